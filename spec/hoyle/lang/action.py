@@ -1,0 +1,224 @@
+"""Actions: what can happen. A name, parameters with domains, a guard whose conjuncts cite clauses, effects."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from hoyle.lang import build
+from hoyle.lang.build import Like, lift
+from hoyle.lang.code import S205, S302, S401, S402, S403, S404
+from hoyle.lang.error import HoyleError, Place, here
+from hoyle.lang.sort import BOOL, CardSort, IntSort, SetSort, Sort
+from hoyle.lang.term import Term
+
+if TYPE_CHECKING:
+    from hoyle.lang.rules import Rules
+
+Cites = str | Iterable[str]
+
+
+def cites_of(cites: Cites) -> tuple[str, ...]:
+    """Citations as a tuple of ids (of clauses or readings)."""
+    return tuple(cites.split()) if isinstance(cites, str) else tuple(cites)
+
+
+@dataclass(frozen=True)
+class Domain:
+    """Where the candidates of a parameter come from.
+
+    ``cards``: one card of the set ``source``. ``all``: every value of the parameter's sort.
+    ``subsets``: every subset of ``source`` that has from ``low`` to ``high`` cards (terms).
+    ``source``, ``low`` and ``high`` may use the state and the parameters before this one.
+    """
+
+    kind: str
+    source: Term | None = None
+    low: Term | None = None
+    high: Term | None = None
+
+    @property
+    def terms(self) -> list[Term]:
+        return [t for t in (self.source, self.low, self.high) if t is not None]
+
+    def mapped(self, one: Callable[[Term], Term]) -> Domain:
+        """The same domain with each term changed."""
+        source, low, high = (None if t is None else one(t) for t in (self.source, self.low, self.high))
+        return Domain(self.kind, source, low, high)
+
+
+@dataclass(frozen=True)
+class Param:
+    """A parameter: its term, its name, its domain."""
+
+    name: str
+    term: Term
+    domain: Domain
+
+    @property
+    def sort(self) -> Sort:
+        return self.term.sort
+
+    def candidate(self) -> Term:
+        """Does the parameter's value come from its domain? (A Bool term.)"""
+        d = self.domain
+        if d.kind == "cards":
+            assert d.source is not None
+            return build.contains(self.term, d.source)
+        if d.kind == "subsets":
+            assert d.source is not None and d.low is not None and d.high is not None
+            n = build.count(self.term)
+            size = (
+                build.eq(n, d.low)
+                if d.low is d.high
+                else build.all_of(build.le(d.low, n), build.le(n, d.high))
+            )
+            return build.all_of(build.subset(self.term, d.source), size)
+        return build.TRUE
+
+
+@dataclass(frozen=True)
+class Requirement:
+    """One conjunct of a guard: what must hold, and the clauses that say so."""
+
+    cites: tuple[str, ...]
+    term: Term
+    says: str
+    place: Place
+
+
+@dataclass(frozen=True)
+class Effect:
+    """A whole variable (or one picked from a map by an index term) gets the value of a term."""
+
+    target: Term
+    value: Term
+    cites: tuple[str, ...]
+
+
+class Action:
+    """A transition of the rules. ``kind``: ``player``, ``chance`` or ``step`` (happens by itself).
+
+    ``by`` is the acting seat (a Seat term) of a player's action, else ``None``. All effects happen at once
+    on the state before; what is not mentioned stays. ``next`` maps each written slot to its new value.
+    """
+
+    def __init__(self, rules: Rules, name: str, kind: str, by: Term | None, cites: Cites) -> None:
+        self.rules, self.name, self.kind, self.by = rules, name, kind, by
+        self.cites = cites_of(cites)
+        self.params: list[Param] = []
+        self.requirements: list[Requirement] = []
+        self.effects: list[Effect] = []
+        self.next: dict[Term, Term] = {}
+        self.asks: list[str] = []
+        self.place = here(3)
+
+    # -- parameters
+    def param(
+        self,
+        name: str,
+        sort: Sort,
+        *,
+        among: Term | None = None,
+        within: Term | None = None,
+        size: Like | tuple[Like, Like] | None = None,
+    ) -> Term:
+        """A parameter: ``among=S`` for a Card of the set S; ``within=S, size=n`` (or ``(low, high)``) for a
+        CardSet; an enum or a bounded Int ranges over its sort. Raises S402 when there is no domain."""
+        if any(p.name == name for p in self.params):
+            raise HoyleError(
+                S404, f"{self.name}: the parameter {name!r}", "a name is defined once", "rename it", here(2)
+            )
+        if isinstance(sort, CardSort) and among is not None:
+            domain = Domain("cards", lift(among, SetSort(sort.deck)))
+        elif isinstance(sort, SetSort) and within is not None and size is not None:
+            low, high = size if isinstance(size, tuple) else (size, size)
+            domain = Domain("subsets", lift(within, sort), lift(low), lift(high))
+        elif not isinstance(sort, (CardSort, SetSort)) and among is None and within is None:
+            domain = Domain("all")
+        else:
+            raise HoyleError(
+                S402,
+                f"{self.name}: the parameter {name!r} has no domain",
+                "a parameter says where its candidates come from",
+                "give among=SET for a card, within=SET and size=N for a set",
+                here(2),
+            )
+        term = Term("param", sort, data=name)
+        self.params.append(Param(name, term, domain))
+        return term
+
+    # -- guard
+    def requires(self, cites: Cites, term: Like, says: str = "") -> None:
+        """Add a conjunct to the guard; *says* puts it into words. Raises S205 when nothing is cited."""
+        ids = cites_of(cites)
+        if not ids:
+            raise HoyleError(
+                S205,
+                f"{self.name}: a conjunct of the guard cites nothing",
+                "each conjunct cites the clause (or the reading) it stands on",
+                "name it in the first argument",
+                here(2),
+            )
+        self.requirements.append(Requirement(ids, lift(term, BOOL), says, here(2)))
+
+    @property
+    def guard(self) -> Term:
+        """All conjuncts, without the parameters' domains."""
+        return build.all_of(*(r.term for r in self.requirements))
+
+    @property
+    def enabled(self) -> Term:
+        """The guard together with the parameters' domains."""
+        return build.all_of(*(p.candidate() for p in self.params), self.guard)
+
+    # -- effects
+    def sets(self, target: Term, value: Like, cites: Cites = ()) -> None:
+        """After the action *target* (a variable, or ``map[index]``) has this value.
+
+        Raises S403 when *target* is no variable, S401 when it is written twice, S302 for a wrong sort.
+        """
+        slots = self._slots(target)
+        term = lift(value, target.sort)
+        if not isinstance(target.sort, IntSort) and not target.sort.accepts(term.sort):
+            raise HoyleError(
+                S302,
+                f"{self.name}: {value!r} is of sort {term.sort}",
+                f"{target!r} is of {target.sort}",
+                "use a term of that sort",
+                here(2),
+            )
+        for code, slot in slots:
+            if slot in self.next:
+                raise HoyleError(
+                    S401,
+                    f"{self.name}: {slot!r} is written twice",
+                    "the effects of an action happen at once: each variable is written once",
+                    "join the two into one term",
+                    here(2),
+                )
+            self.next[slot] = (
+                term
+                if code is None
+                else build.ite(build.eq(target.args[0], build.const(code, target.args[0].sort)), term, slot)
+            )
+        self.effects.append(Effect(target, term, cites_of(cites)))
+
+    def _slots(self, target: Term) -> list[tuple[int | None, Term]]:
+        if target.op == "var":
+            return [(None, target)]
+        if target.op == "choose" and all(a.op == "var" for a in target.args[1:]):
+            return list(enumerate(target.args[1:]))
+        raise HoyleError(
+            S403,
+            f"{self.name}: {target!r} is not a variable",
+            "the left side of an effect is a variable or map[index]",
+            "name the variable that changes",
+            here(3),
+        )
+
+    def moves(self, cards: Term, source: Term, dest: Term, cites: Cites = ()) -> None:
+        """*cards* (a Card or a set) leave *source* and join *dest*."""
+        self.sets(source, source - cards, cites)
+        self.sets(dest, dest | cards, cites)

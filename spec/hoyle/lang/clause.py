@@ -1,0 +1,228 @@
+"""Clauses: the atomic statements of a rule text, read from a game's ``clauses.toml``."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from hoyle.lang.code import S101, S102, S103, S104
+from hoyle.lang.error import Code, HoyleError, Place
+
+KINDS = ("definition", "rule", "permission", "claim", "aim", "procedure", "comment")
+
+
+@dataclass(frozen=True)
+class Clause:
+    """One statement: ``id``, the ``lines`` of the document it stands on, its ``kind``, our paraphrase.
+
+    ``uncited`` says why no formal rule stands on it; ``intended`` acknowledges a finding about it.
+    """
+
+    id: str
+    lines: tuple[int, ...]
+    kind: str
+    text: str
+    place: Place
+    uncited: str = ""
+    intended: str = ""
+
+
+@dataclass(frozen=True)
+class Document:
+    """A rule text and its clauses, with the names that belong to the game."""
+
+    game: str
+    name: str
+    prefix: str
+    file: str
+    title: str
+    language: str
+    lines: int
+    path: str
+    clauses: Mapping[str, Clause]
+
+
+_FIELDS: dict[str, dict[str, type]] = {
+    "document": {"file": str, "title": str, "language": str, "lines": int},
+    "game": {"id": str, "name": str, "prefix": str},
+    "clause": {"id": str, "lines": list, "kind": str, "text": str},
+}
+_OPTIONAL: dict[str, dict[str, type]] = {
+    "document": {"source": str},
+    "game": {"aliases": list},
+    "clause": {"uncited": str, "intended": str},
+}
+
+
+class _Reader:
+    """Reads one file and knows on which line each entry and key stands."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        try:
+            self.text = path.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            reason = getattr(error, "strerror", None) or "it is not UTF-8"
+            raise self.error(
+                S101,
+                f"{path} cannot be read ({reason})",
+                "every game folder has a clauses.toml in UTF-8",
+                "create it or correct the path",
+                1,
+            ) from error
+        self.rows = self.text.splitlines()
+        try:
+            self.data: dict[str, Any] = tomllib.loads(self.text)
+        except tomllib.TOMLDecodeError as error:
+            at = re.search(r"at line (\d+)", str(error))
+            line = int(at[1]) if at else max(1, len(self.rows))
+            raise self.error(
+                S101,
+                f"the file is not TOML: {error}",
+                "clauses.toml is a TOML 1.0 file",
+                "correct that line",
+                line,
+            ) from error
+
+    def error(self, code: type[Code], thing: str, rule: str, fix: str, line: int) -> HoyleError:
+        return HoyleError(code, thing, rule, fix, Place(str(self.path), line))
+
+    def line(self, table: str, nth: int, key: str = "") -> int:
+        """The line of the *nth* ``[table]`` or ``[[table]]`` header, or of *key* below it."""
+        header = re.compile(rf"\s*\[\[?\s*{table}\s*\]\]?")
+        starts = [i for i, row in enumerate(self.rows) if header.match(row)]
+        if nth >= len(starts):
+            return 1
+        if key:
+            for i in range(starts[nth] + 1, len(self.rows)):
+                if self.rows[i].lstrip().startswith("["):
+                    break
+                if re.match(rf"\s*{re.escape(key)}\s*=", self.rows[i]):
+                    return i + 1
+        return starts[nth] + 1
+
+    def fields(self, table: str, entry: Any, nth: int = 0) -> dict[str, Any]:
+        """*entry* checked against the schema of *table*."""
+        need, may = _FIELDS[table], _OPTIONAL[table]
+        label = f"[[clause]] number {nth + 1}" if table == "clause" else f"[{table}]"
+        if not isinstance(entry, dict):
+            raise self.error(S102, f"{label} is missing", f"clauses.toml has a {label} table", "add it", 1)
+        for key, value in entry.items():
+            want = need.get(key) or may.get(key)
+            line = self.line(table, nth, key)
+            if want is None:
+                raise self.error(
+                    S102,
+                    f"{label} has the unknown field {key!r}",
+                    "its fields are " + ", ".join([*need, *may]),
+                    "correct the spelling or remove it",
+                    line,
+                )
+            if type(value) is not want:
+                raise self.error(
+                    S102,
+                    f"{label}: {key} is {value!r}",
+                    f"{key} is of type {want.__name__}",
+                    "correct the value",
+                    line,
+                )
+            if value in ("", []):
+                raise self.error(
+                    S102, f"{label}: {key} is empty", f"{key} says something", "fill it in", line
+                )
+        for key in need:
+            if key not in entry:
+                raise self.error(
+                    S102,
+                    f"{label} has no field {key!r}",
+                    "its fields are " + ", ".join(need),
+                    "add the field",
+                    self.line(table, nth),
+                )
+        return entry
+
+
+def load_clauses(path: Path) -> Document:
+    """Read and check a ``clauses.toml``. Raises :class:`HoyleError` S101-S104 with file and line."""
+    reader = _Reader(path)
+    for key in reader.data:
+        if key not in _FIELDS:
+            line = next((i for i, r in enumerate(reader.rows, 1) if key in r), 1)
+            raise reader.error(
+                S102,
+                f"the unknown table {key!r}",
+                "the tables are [document], [game], [[clause]]",
+                "correct the spelling or remove it",
+                line,
+            )
+    doc = reader.fields("document", reader.data.get("document"))
+    game = reader.fields("game", reader.data.get("game"))
+    entries = reader.data.get("clause")
+    if not isinstance(entries, list) or not entries:
+        raise reader.error(S102, "there is no [[clause]]", "a rule text has at least one clause", "add it", 1)
+    clauses: dict[str, Clause] = {}
+    for nth, raw in enumerate(entries):
+        entry = reader.fields("clause", raw, nth)
+        clause = _clause(reader, entry, nth, doc["lines"], game["prefix"])
+        if clause.id in clauses:
+            raise reader.error(
+                S103,
+                f"{clause.id} is defined a second time",
+                f"a clause has one definition (the first is on line {clauses[clause.id].place.line})",
+                "give one of them another id",
+                clause.place.line,
+            )
+        clauses[clause.id] = clause
+    return Document(
+        game["id"],
+        game["name"],
+        game["prefix"],
+        doc["file"],
+        doc["title"],
+        doc["language"],
+        doc["lines"],
+        str(path),
+        clauses,
+    )
+
+
+def _clause(reader: _Reader, entry: dict[str, Any], nth: int, last: int, prefix: str) -> Clause:
+    at = reader.line("clause", nth)
+    if not re.fullmatch(rf"{re.escape(prefix)}-\d\d+[a-z]?", entry["id"]):
+        raise reader.error(
+            S102,
+            f"the id {entry['id']!r}",
+            f"ids are written {prefix}-01, {prefix}-02, ...",
+            "correct the id",
+            reader.line("clause", nth, "id"),
+        )
+    if entry["kind"] not in KINDS:
+        raise reader.error(
+            S102,
+            f"{entry['id']}: the kind {entry['kind']!r}",
+            "a kind is one of " + ", ".join(KINDS),
+            "correct the kind",
+            reader.line("clause", nth, "kind"),
+        )
+    for n in entry["lines"]:
+        if type(n) is not int or not 1 <= n <= last:
+            raise reader.error(
+                S104,
+                f"{entry['id']} points at line {n!r}",
+                f"the document has lines 1 to {last}",
+                "correct the line",
+                reader.line("clause", nth, "lines"),
+            )
+    return Clause(
+        entry["id"],
+        tuple(entry["lines"]),
+        entry["kind"],
+        entry["text"],
+        Place(str(reader.path), at),
+        entry.get("uncited", ""),
+        entry.get("intended", ""),
+    )

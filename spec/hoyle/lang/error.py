@@ -1,0 +1,62 @@
+"""Errors a user can act on: a code, the thing that is wrong, the rule it breaks, and what to do."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import ClassVar
+
+
+@dataclass(frozen=True)
+class Place:
+    """A line of a file, so that a reader can go there."""
+
+    file: str
+    line: int
+
+    def __str__(self) -> str:
+        return f"{Path(self.file).name}:{self.line}"
+
+
+class Code:
+    """A documented diagnostic. The docstring of a subclass is its page; the class name is the code.
+
+    ``bad`` is a program that triggers the code and ``good`` its mended twin: both run in the tests.
+    ``bad`` and ``good`` may use the names that ``hoyle.lang`` exports.
+    """
+
+    registry: ClassVar[dict[str, type[Code]]] = {}
+    title: ClassVar[str] = ""
+    bad: ClassVar[str] = ""
+    good: ClassVar[str] = ""
+
+    def __init_subclass__(cls) -> None:
+        if cls.__name__ in Code.registry:
+            raise TypeError(f"the code {cls.__name__} is defined twice")
+        Code.registry[cls.__name__] = cls
+
+
+class HoyleError(Exception):
+    """One clear message: *thing* -- *rule* -- *what to do*, with file and line where they are known.
+
+    Attributes: ``code`` (a :class:`Code` subclass), ``thing``, ``rule``, ``fix``, ``place``.
+    """
+
+    def __init__(self, code: type[Code], thing: str, rule: str, fix: str, place: Place | None = None) -> None:
+        self.code = code
+        self.thing = thing
+        self.rule = rule
+        self.fix = fix
+        self.place = place
+        where = f"{place}: " if place else ""
+        super().__init__(f"{code.__name__} {where}{thing}. {rule}. {fix}.")
+
+
+def here(depth: int = 1) -> Place:
+    """The line outside ``hoyle.lang`` that called the language; ``depth`` frames are skipped first."""
+    frame = sys._getframe(depth)
+    inside = str(Path(__file__).parent)
+    while frame.f_back is not None and frame.f_code.co_filename.startswith(inside):
+        frame = frame.f_back
+    return Place(frame.f_code.co_filename, frame.f_lineno)

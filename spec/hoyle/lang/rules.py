@@ -1,0 +1,300 @@
+"""Rules: the formal transition system of one game, holding all its readings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from copy import copy
+from dataclasses import replace
+
+from hoyle.lang import build
+from hoyle.lang.action import Action, Cites, cites_of
+from hoyle.lang.build import Like, lift
+from hoyle.lang.clause import Document
+from hoyle.lang.code import S404
+from hoyle.lang.deck import Deck
+from hoyle.lang.error import HoyleError, Place, here
+from hoyle.lang.property import Always, Constraint, Sometimes
+from hoyle.lang.reading import Reading, Ruleset
+from hoyle.lang.ruling import Ruling
+from hoyle.lang.semantics import least
+from hoyle.lang.sort import BOOL, CardSort, EnumSort, SetSort, Sort
+from hoyle.lang.table import tabulate
+from hoyle.lang.term import Term
+
+
+class Map:
+    """A state variable for each value of an enum sort: ``hand[seat]``.
+
+    Indexing with a constant gives that slot, with any other term a ``choose`` over the slots.
+    """
+
+    def __init__(self, name: str, over: EnumSort, slots: Sequence[Term]) -> None:
+        self.name, self.over, self.slots = name, over, tuple(slots)
+
+    def __getitem__(self, index: Like) -> Term:
+        return build.choose(lift(index, self.over), self.slots)
+
+    def __iter__(self) -> Iterator[Term]:
+        return iter(self.slots)
+
+    def __len__(self) -> int:
+        return len(self.slots)
+
+
+class Rules:
+    """Sorts, state, actions, rulings, readings and properties of a game.
+
+    A rules file makes one, fills it in and returns ``rules.close()``, which checks it as a whole. The rules
+    are *about* the deck, the seats and the readings that were passed in: the same source gives the
+    full-size game and small ones.
+    """
+
+    def __init__(
+        self,
+        document: Document,
+        *,
+        deck: Deck,
+        seats: int,
+        readings: Iterable[Reading] = (),
+        cites: Cites = (),
+    ) -> None:
+        self.document, self.deck, self.place = document, deck, here(2)
+        self.name = document.game
+        self.SEAT = EnumSort("Seat", tuple(str(i) for i in range(seats)))
+        self.CARD, self.CARDS = CardSort(deck), SetSort(deck)
+        self.readings: dict[str, Reading] = {r.id: r for r in readings}
+        self.ruleset: Ruleset | None = None
+        self.cites: list[str] = list(cites_of(cites))
+        self.slots: list[Term] = []
+        self.maps: dict[str, Map] = {}
+        self.initial: dict[Term, int] = {}
+        self.actions: dict[str, Action] = {}
+        self.rulings: dict[str, Ruling] = {}
+        self.always_: list[Always] = []
+        self.sometimes_: list[Sometimes] = []
+        self.constraints: list[Constraint] = []
+        self.measure: tuple[Term, ...] = ()
+        self.finished: Term = build.FALSE
+        self.payoffs: tuple[Term, ...] = ()
+        self.views: list[dict[str, Term]] = []
+        self.trick_order: tuple[Map, Term] | None = None
+        self.names: dict[Term, str] = {}
+
+    # -- citations, names
+    def cite(self, cites: Cites, because: str) -> None:
+        """These clauses are kept by the shape of the rules itself; *because* says how."""
+        assert because
+        self.cites += cites_of(cites)
+
+    def let(self, name: str, term: Term) -> Term:
+        """Give a term a name that explanations use. Returns the term."""
+        self.names.setdefault(term, name)
+        return term
+
+    def _free(self, name: str, taken: Iterable[str], kind: str) -> None:
+        if name in taken:
+            raise HoyleError(
+                S404, f"the {kind} {name!r}", "a name is defined once", "choose another name", here(3)
+            )
+
+    # -- seats
+    @property
+    def seats(self) -> list[Term]:
+        """The seats as constants, in the order of play."""
+        return [build.const(i, self.SEAT) for i in self.SEAT.values]
+
+    def seat_after(self, seat: Like, steps: int = 1) -> Term:
+        """The seat *steps* places further in the order of play (negative: before)."""
+        n = len(self.SEAT.names)
+        table = tabulate(
+            "next seat" if steps == 1 else f"seat {steps} after",
+            (self.SEAT,),
+            self.SEAT,
+            lambda s: (s + steps) % n,
+        )
+        return build.lookup(table, seat)
+
+    def total(self, each: Callable[[Term], Like]) -> Term:
+        """The sum of an Int over the seats."""
+        return build.add(*(each(s) for s in self.seats))
+
+    def every_seat(self, each: Callable[[Term], Like]) -> Term:
+        """Does a condition hold for all seats?"""
+        return build.all_of(*(each(s) for s in self.seats))
+
+    def some_seat(self, each: Callable[[Term], Like]) -> Term:
+        """Does a condition hold for some seat?"""
+        return build.any_of(*(each(s) for s in self.seats))
+
+    def cards(self, mask: int = 0) -> Term:
+        """A constant set of cards (empty unless told)."""
+        return build.const(mask, self.CARDS)
+
+    # -- state
+    def var(self, name: str, sort: Sort, init: int | bool | str | None = None) -> Term:
+        """A state variable and its initial value (the least of its sort unless told)."""
+        self._free(name, [s.data for s in self.slots] + list(self.maps), "variable")
+        return self._slot(name, sort, init)
+
+    def _slot(self, name: str, sort: Sort, init: int | bool | str | None) -> Term:
+        slot = Term("var", sort, data=name)
+        self.slots.append(slot)
+        self.initial[slot] = build.const(least(sort) if init is None else init, sort).data
+        return slot
+
+    def map(
+        self, name: str, sort: Sort, over: EnumSort | None = None, init: int | bool | str | None = None
+    ) -> Map:
+        """A variable for each seat (or each value of *over*), all with one initial value."""
+        self._free(name, [s.data for s in self.slots] + list(self.maps), "variable")
+        index = over or self.SEAT
+        slots = [self._slot(f"{name}[{index.name_of(i)}]", sort, init) for i in index.values]
+        self.maps[name] = Map(name, index, slots)
+        return self.maps[name]
+
+    # -- actions
+    def _action(self, name: str, kind: str, by: Term | None, cites: Cites) -> Action:
+        self._free(name, self.actions, "action")
+        self.actions[name] = Action(self, name, kind, by, cites)
+        return self.actions[name]
+
+    def action(self, name: str, *, by: Term, cites: Cites = ()) -> Action:
+        """Something a seat decides to do."""
+        return self._action(name, "player", lift(by, self.SEAT), cites)
+
+    def chance(self, name: str, cites: Cites = ()) -> Action:
+        """Something chance does: the parameters are symbolic in a proof, enumerated or drawn in a model."""
+        return self._action(name, "chance", None, cites)
+
+    def step(self, name: str, cites: Cites = ()) -> Action:
+        """Something that happens by itself when its guard holds (a trick is collected, a deal is scored)."""
+        return self._action(name, "step", None, cites)
+
+    # -- rulings
+    def ruling(
+        self, name: str, sort: Sort, *, asked: Like = True, over: EnumSort | None = None, cites: Cites = ()
+    ) -> Ruling:
+        """A question the rules must answer whenever *asked* holds. An action that uses the answer is possible
+        only where the ruling is determined."""
+        self._free(name, self.rulings, "ruling")
+        self.rulings[name] = Ruling(self, name, sort, lift(asked, BOOL), over, cites)
+        return self.rulings[name]
+
+    # -- properties
+    def always(self, name: str, term: Like, *, cites: Cites = (), claim: Cites = ()) -> None:
+        """*term* holds in every reachable state; *claim*: the text itself says so in these clauses."""
+        self._free(name, [a.name for a in self.always_], "property")
+        self.always_.append(Always(name, lift(term, BOOL), cites_of(cites), cites_of(claim), here(2)))
+
+    def sometimes(self, name: str, term: Like, *, cites: Cites = ()) -> None:
+        """Some reachable state satisfies *term*."""
+        self._free(name, [a.name for a in self.sometimes_], "property")
+        self.sometimes_.append(Sometimes(name, lift(term, BOOL), cites_of(cites), here(2)))
+
+    def progress(self, *measure: Like) -> None:
+        """Int terms that, compared left to right, strictly grow with each action: so every game ends."""
+        self.measure = tuple(lift(m) for m in measure)
+
+    def finishes(self, term: Like, payoff: Callable[[Term], Like] | None = None) -> None:
+        """When the game is over, and each seat's pay-off then (points)."""
+        self.finished = lift(term, BOOL)
+        if payoff is not None:
+            self.payoffs = tuple(lift(payoff(s)) for s in self.seats)
+
+    def view(self, of: Callable[[Term], Mapping[str, Like]]) -> None:
+        """What a seat sees: field name -> term. A player's legal actions may depend on nothing else."""
+        self.views = [{k: lift(v) for k, v in of(s).items()} for s in self.seats]
+
+    def trick(self, table: Map, leader: Term) -> None:
+        """The cards played to the trick, by seat, and who led: views list them in the order played."""
+        self.trick_order = (table, leader)
+
+    def readings_require(self, term: Term, says: str) -> None:
+        """Rulesets for which *term* (over readings) is false are refused."""
+        self.constraints.append(Constraint(term, says, here(2)))
+
+    # -- whole
+    def close(self) -> Rules:
+        """Check the whole and make an action that asks a ruling possible only where it is determined.
+
+        Raises :class:`HoyleError` (S2xx, S4xx).
+        """
+        from hoyle.lang.check import check_rules, guard_rulings
+
+        guard_rulings(self)
+        check_rules(self)
+        return self
+
+    def all_terms(self) -> list[Term]:
+        """Every root term of the rules."""
+        out = [self.finished, *self.measure, *self.payoffs]
+        for action in self.actions.values():
+            out += [r.term for r in action.requirements] + list(action.next.values())
+            out += [t for p in action.params for t in p.domain.terms] + (
+                [action.by] if action.by is not None else []
+            )
+        for ruling in self.rulings.values():
+            out += [ruling.asked] + [t for c in ruling.cases for t in (c.when, *c.then)]
+        out += [p.term for p in self.always_] + [p.term for p in self.sometimes_]
+        out += [t for v in self.views for t in v.values()]
+        return out
+
+    def place_of(self, cited: str) -> Place | None:
+        """Where a clause or a reading is defined."""
+        clause = self.document.clauses.get(cited)
+        if clause:
+            return clause.place
+        return self.readings[cited].place if cited in self.readings else None
+
+    def clauses_of(self, cites: Iterable[str]) -> tuple[str, ...]:
+        """Citations as clause ids: a reading stands for the clauses it is about."""
+        out: dict[str, None] = {}
+        for c in cites:
+            for clause in self.readings[c].clauses if c in self.readings else (c,):
+                out.setdefault(clause)
+        return tuple(out)
+
+    def under(self, ruleset: Ruleset) -> Rules:
+        """These rules with every reading of *ruleset* fixed. Raises S206 / S207 for a choice that does not fit."""
+        from hoyle.lang.check import check_ruleset
+
+        check_ruleset(self, ruleset)
+        mapping = {
+            self.readings[k].term: build.const(v, self.readings[k].sort)
+            for k, v in ruleset.choices.items()
+            if k in self.readings
+        }
+        out = self.mapped(lambda terms: build.substitute(terms, mapping))
+        out.ruleset = ruleset
+        return out
+
+    def mapped(self, change: Callable[[Sequence[Term]], list[Term]]) -> Rules:
+        """A copy in which every term went through *change* (which keeps sorts and state variables)."""
+
+        def one(term: Term) -> Term:
+            return change([term])[0]
+
+        out = copy(self)
+        out.finished, out.measure = one(self.finished), tuple(change(self.measure))
+        out.payoffs = tuple(change(self.payoffs))
+        out.actions = {}
+        for name, action in self.actions.items():
+            twin = copy(action)
+            twin.rules = out
+            twin.by = one(action.by) if action.by is not None else None
+            twin.params = [replace(p, domain=p.domain.mapped(one)) for p in action.params]
+            twin.requirements = [replace(r, term=one(r.term)) for r in action.requirements]
+            twin.effects = [replace(e, value=one(e.value)) for e in action.effects]
+            twin.next = dict(zip(action.next, change(list(action.next.values())), strict=True))
+            out.actions[name] = twin
+        out.rulings = {}
+        for name, ruling in self.rulings.items():
+            copied = copy(ruling)
+            copied.rules, copied.asked = out, one(ruling.asked)
+            copied.cases = [replace(c, when=one(c.when), then=tuple(change(c.then))) for c in ruling.cases]
+            out.rulings[name] = copied
+        out.always_ = [replace(p, term=one(p.term)) for p in self.always_]
+        out.sometimes_ = [replace(p, term=one(p.term)) for p in self.sometimes_]
+        out.views = [dict(zip(v, change(list(v.values())), strict=True)) for v in self.views]
+        out.names = {one(t): n for t, n in self.names.items()}
+        return out
