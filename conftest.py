@@ -116,7 +116,7 @@ FENCES = RawFencedCodeBlockLexer(re.compile(r"(?P<info>[^\n]*)\n"))
 def other_blocks(document: Document) -> Iterator[Region]:
     """Every fenced block except plain ``python``, which Sybil runs itself."""
     for region in FENCES(document):
-        info = region.lexemes["info"].strip()
+        info = region.lexemes["info"]
         if info != "python":
             yield Region(region.start, region.end, (info, region.lexemes["source"]), check_block)
 

@@ -7,36 +7,37 @@ from pathlib import Path
 import pytest
 
 FENCE = "```"
-RIGHT = {
-    "python": "x = 1 + 1\nassert x == 2",
-    "python ": ">>> 1 + 1\n2",
-    "console": "$ echo one; echo two\none\n...\n$ true",
-    "console exit=3": "$ echo no >&2; exit 3\nno",
-    "toml": 'a = "b"',
-    "json": '{"a": 1}',
-    "jsonl": "1\n2",
-    "text": "anything",
-    "python file=made/here.py": "raise SystemExit",
-}
-WRONG = {
-    "python": "assert 1 + 1 == 3",
-    "python ": ">>> 1 + 1\n3",
-    "console": "$ echo one\ntwo",
-    "console ": "$ false",
-    "console  ": "no command",
-    "console exit=3": "$ exit 2",
-    "console exti=3": "$ true",
-    "toml": "a =",
-    "json": "{",
-    "jsonl": "1\nx",
-    "": "no language",
-    "klingon": "nuqneH",
-}
+RIGHT = [
+    ("python", "x = 1 + 1\nassert x == 2"),
+    ("python", ">>> 1 + 1\n2"),
+    ("python file=made/here.py", "raise SystemExit"),
+    ("console", "$ echo one; echo two\none\n...\n$ true"),
+    ("console exit=3", "$ echo no >&2; exit 3\nno"),
+    ("toml", 'a = "b"'),
+    ("json", '{"a": 1}'),
+    ("jsonl", "1\n2"),
+    ("text", "anything"),
+]
+WRONG = [
+    ("python", "assert 1 + 1 == 3"),
+    ("python", ">>> 1 + 1\n3"),
+    ("python ", "a blank after the language, and Sybil passes it over"),
+    ("console", "$ echo one\ntwo"),
+    ("console", "$ false\n$ true"),
+    ("console", "no command"),
+    ("console exit=3", "$ exit 2"),
+    ("console exti=3", "$ true"),
+    ("toml", "a ="),
+    ("json", "{"),
+    ("jsonl", "1\nx"),
+    ("klingon", "nuqneH"),
+    ("", "no language"),
+]
 
 
 def page(info: str, body: str) -> str:
     """A Markdown page with one fenced block."""
-    return f"# Page\n\n{FENCE}{info.rstrip()}\n{body}\n{FENCE}\n"
+    return f"# Page\n\n{FENCE}{info}\n{body}\n{FENCE}\n"
 
 
 @pytest.fixture
@@ -52,16 +53,16 @@ def run(runner: pytest.Pytester, text: str) -> pytest.RunResult:
     return runner.runpytest_inprocess("page.md", "-p", "no:cacheprovider", "-p", "no:benchmark")
 
 
-@pytest.mark.parametrize("info", RIGHT)
-def test_right_block_passes(runner: pytest.Pytester, info: str) -> None:
+@pytest.mark.parametrize(("info", "body"), RIGHT)
+def test_right_block_passes(runner: pytest.Pytester, info: str, body: str) -> None:
     """A block that does what it shows passes."""
-    run(runner, page(info, RIGHT[info])).assert_outcomes(passed=1)
+    run(runner, page(info, body)).assert_outcomes(passed=1)
 
 
-@pytest.mark.parametrize("info", WRONG)
-def test_wrong_block_fails(runner: pytest.Pytester, info: str) -> None:
+@pytest.mark.parametrize(("info", "body"), WRONG)
+def test_wrong_block_fails(runner: pytest.Pytester, info: str, body: str) -> None:
     """A block that does not do what it shows fails."""
-    run(runner, page(info, WRONG[info])).assert_outcomes(failed=1)
+    run(runner, page(info, body)).assert_outcomes(failed=1)
 
 
 def test_blocks_share_a_folder_and_names(runner: pytest.Pytester) -> None:
