@@ -44,6 +44,12 @@ class Document:
     lines: int
     path: str
     clauses: Mapping[str, Clause]
+    aliases: tuple[str, ...] = ()
+
+    @property
+    def place(self) -> Place:
+        """The top of the file that the clauses were read from."""
+        return Place(self.path, 1)
 
 
 _FIELDS: dict[str, dict[str, type]] = {
@@ -187,6 +193,7 @@ def load_clauses(path: Path) -> Document:
         doc["lines"],
         str(path),
         clauses,
+        tuple(game.get("aliases", ())),
     )
 
 

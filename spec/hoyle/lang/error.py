@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -37,6 +38,13 @@ class Code:
         Code.registry[cls.__name__] = cls
 
 
+def _sentence(text: str) -> str:
+    """*text* with a capital (unless it starts with a name or code) and a full stop."""
+    if text.split(" ", 1)[0].isalpha():
+        text = text[0].upper() + text[1:]
+    return text if text.endswith((".", "?", "!")) else text + "."
+
+
 class HoyleError(Exception):
     """One clear message: *thing* -- *rule* -- *what to do*, with file and line where they are known.
 
@@ -50,13 +58,14 @@ class HoyleError(Exception):
         self.fix = fix
         self.place = place
         where = f"{place}: " if place else ""
-        super().__init__(f"{code.__name__} {where}{thing}. {rule}. {fix}.")
+        said = " ".join(_sentence(part) for part in (thing, rule, fix))
+        super().__init__(f"{code.__name__} {where}{said}")
 
 
 def here(depth: int = 1) -> Place:
     """The line outside ``hoyle.lang`` that called the language; ``depth`` frames are skipped first."""
     frame = sys._getframe(depth)
-    inside = str(Path(__file__).parent)
+    inside = str(Path(__file__).parent) + os.sep
     while frame.f_back is not None and frame.f_code.co_filename.startswith(inside):
         frame = frame.f_back
     return Place(frame.f_code.co_filename, frame.f_lineno)

@@ -1,0 +1,8 @@
+"""The games: one folder each with the clauses of its text, its readings and its rules.
+
+``load_game("preferans")`` gives a game of ours, ``load_game(path="my-game")`` one from a user's own folder.
+"""
+
+from hoyle.games.catalogue import Game, game_ids, load_game
+
+__all__ = ["Game", "game_ids", "load_game"]

@@ -1,0 +1,50 @@
+"""What is wrong with a game's folder, said in one message with the file and the line."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import traceback
+from pathlib import Path
+
+from hoyle.lang import HoyleError, Place, Reading, Rules
+from hoyle.lang.action import Action
+from hoyle.lang.code import S502
+from hoyle.lang.ruling import Ruling
+
+_SPEAKERS = {c.__name__: c for c in (Rules, Action, Ruling, Reading)}
+
+
+def unusable(thing: str, rule: str, fix: str, file: Path | None = None, line: int = 1) -> HoyleError:
+    """S502, at a line of a file where one is to blame."""
+    return HoyleError(S502, thing, rule, fix, Place(str(file), line) if file else None)
+
+
+def failure(folder: Path, what: str, error: BaseException) -> HoyleError:
+    """S502 for an exception that came out of a file of *folder*, at the line it came from."""
+    if isinstance(error, SyntaxError) and error.filename:
+        return unusable(
+            f"{what}: {error.msg}",
+            "a game's files are Python",
+            "correct the line",
+            Path(error.filename),
+            error.lineno or 1,
+        )
+    inside = [f for f in traceback.extract_tb(error.__traceback__) if Path(f.filename).is_relative_to(folder)]
+    file, line = (Path(inside[-1].filename), inside[-1].lineno or 1) if inside else (folder / "rules.py", 1)
+    words = f"{type(error).__name__}: {error}".rstrip(": ")
+    return unusable(f"{what}: {words}", *_advice(folder, error), file, line)
+
+
+def _advice(folder: Path, error: BaseException) -> tuple[str, str]:
+    """The rule that an exception breaks, and what to do."""
+    if isinstance(error, ModuleNotFoundError) and error.name and (folder / f"{error.name}.py").is_file():
+        return "the files of a game are one package", f"write `from . import {error.name}`"
+    found = re.search(r"(?:(\w+)\.)?(\w+)\(\) got an unexpected keyword argument", str(error))
+    function = getattr(_SPEAKERS.get(found[1] or ""), found[2], None) if found else None
+    if function is not None:
+        names = [p for p in inspect.signature(function).parameters if p != "self"]
+        return f"{function.__qualname__} takes " + ", ".join(names), "correct the keyword"
+    if isinstance(error, SystemExit):
+        return "a game's files define things, and do not end the program", "remove the call"
+    return "a game's files load and build without an exception", "correct the line"
