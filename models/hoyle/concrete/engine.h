@@ -1,0 +1,90 @@
+/* Hoyle exploration engine, part 1 of 2: what the generated model is written against.
+ *
+ * One C source is built of four pieces, in this order: the model's macros, this file, the model's functions, engine.c.
+ * The model's macros:
+ *   HY_WORDS      64-bit words of a state
+ *   HY_LAYERS     number of values of the progress measure; 0 when there is none
+ *   HY_ACTIONS    number of action indices (at least 1)
+ *   HY_LIMBS      64-bit limbs of a path count (perft); 2 unless said
+ * The model's functions:
+ *   void     hy_successors(const hy_state *s, hy_sink *out)   one hy_emit() for each legal move
+ *   uint32_t hy_layer(const hy_state *s)                      0 .. HY_LAYERS - 1
+ *   uint64_t hy_flags(const hy_state *s)                      bit 0: finished; bits 1..62: watched conditions that hold
+ *
+ * The lowest bit of word 0 is set in every state: a zero word 0 is an empty slot. */
+#include <stdint.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#ifndef HY_LIMBS
+#define HY_LIMBS 2
+#endif
+
+#define HY_LIKELY(x) __builtin_expect(!!(x), 1)
+#define HY_UNLIKELY(x) __builtin_expect(!!(x), 0)
+#define HY_INLINE static inline __attribute__((always_inline, unused))
+#define HY_API __attribute__((visibility("default")))
+#define HY_VALID 1ull    /* the bit that tells a state from an empty slot */
+#define HY_FINISHED 1ull /* bit 0 of hy_flags */
+
+typedef struct { uint64_t w[HY_WORDS]; } hy_state;
+
+/* Successors wait here until there are enough of them to be worth a round. */
+#define HY_BATCH 64
+#define HY_ROOM 1024
+typedef struct hy_sink {
+    uint64_t n;       /* successors waiting */
+    uint64_t drained; /* successors of the state in hand that were drained before it was done */
+    uint64_t origin;  /* the number of the state in hand */
+    uint64_t fault;   /* 0, or 1 + the number of the range check that failed */
+    uint64_t fault_action;
+    void (*drain)(struct hy_sink *);
+    struct hy_run *run;
+    hy_state state[HY_ROOM];
+    uint64_t from[HY_ROOM];
+    uint16_t action[HY_ROOM];
+} hy_sink;
+
+HY_INLINE void hy_emit(hy_sink *out, hy_state s, uint16_t action) {
+    if (HY_UNLIKELY(out->n == HY_ROOM)) {
+        out->drained += out->n;
+        out->drain(out);
+        out->n = 0;
+    }
+    uint64_t n = out->n++;
+    out->state[n] = s;
+    out->from[n] = out->origin;
+    out->action[n] = action;
+}
+
+/* A value that leaves its declared range stops the exploration: the rules are wrong, not the state. */
+HY_INLINE void hy_fault(hy_sink *out, uint64_t check, uint16_t action) {
+    if (!out->fault) {
+        out->fault = check + 1;
+        out->fault_action = action;
+    }
+}
+
+/* Bits of x under mask, packed to the low end, and back. */
+HY_INLINE uint64_t hy_pext(uint64_t x, uint64_t mask) {
+#if defined(__BMI2__) && defined(__x86_64__)
+    return __builtin_ia32_pext_di(x, mask);
+#else
+    uint64_t r = 0;
+    for (uint64_t bit = 1; mask; mask &= mask - 1, bit <<= 1)
+        if (x & mask & -mask) r |= bit;
+    return r;
+#endif
+}
+HY_INLINE uint64_t hy_pdep(uint64_t x, uint64_t mask) {
+#if defined(__BMI2__) && defined(__x86_64__)
+    return __builtin_ia32_pdep_di(x, mask);
+#else
+    uint64_t r = 0;
+    for (uint64_t bit = 1; mask; mask &= mask - 1, bit <<= 1)
+        if (x & bit) r |= mask & -mask;
+    return r;
+#endif
+}
