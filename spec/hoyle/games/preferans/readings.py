@@ -398,3 +398,5 @@ TOTALS = Reading(
              "each_player": "those of each player, in each deal"},
     literal="whole_table", house="whole_table", traditional="whole_table",
     reason="eight tricks at 2 make 16 at the whole table: the four players cannot have 16 each")
+
+READINGS = tuple(v for v in list(globals().values()) if isinstance(v, Reading))
