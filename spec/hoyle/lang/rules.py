@@ -78,6 +78,7 @@ class Rules:
         self.payoffs: tuple[Term, ...] = ()
         self.views: list[dict[str, Term]] = []
         self.trick_order: tuple[Map, Term] | None = None
+        self.trick_winner: Term | None = None
         self.names: dict[Term, str] = {}
 
     # -- citations, names
@@ -205,9 +206,14 @@ class Rules:
         """What a seat sees: field name -> term. A player's legal actions may depend on nothing else."""
         self.views = [{k: lift(v) for k, v in of(s).items()} for s in self.seats]
 
-    def trick(self, table: Map, leader: Term) -> None:
-        """The cards played to the trick, by seat, and who led: views list them in the order played."""
+    def trick(self, table: Map, leader: Term, winner: Term | None = None) -> None:
+        """The cards played to the trick, by seat, and who led: views list them in the order played.
+
+        *winner* is who takes the trick, read where the trick is complete (usually the answer of a ruling): with
+        it a program can be asked for the winner of a trick alone.
+        """
         self.trick_order = (table, leader)
+        self.trick_winner = winner
 
     def readings_require(self, term: Term, says: str) -> None:
         """Rulesets for which *term* (over readings) is false are refused."""
@@ -237,6 +243,8 @@ class Rules:
             out += [ruling.asked] + [t for c in ruling.cases for t in (c.when, *c.then)]
         out += [p.term for p in self.always_] + [p.term for p in self.sometimes_]
         out += [t for v in self.views for t in v.values()]
+        if self.trick_winner is not None:
+            out.append(self.trick_winner)
         return out
 
     def place_of(self, cited: str) -> Place | None:
@@ -297,4 +305,6 @@ class Rules:
         out.sometimes_ = [replace(p, term=one(p.term)) for p in self.sometimes_]
         out.views = [dict(zip(v, change(list(v.values())), strict=True)) for v in self.views]
         out.names = {one(t): n for t, n in self.names.items()}
+        if self.trick_winner is not None:
+            out.trick_winner = one(self.trick_winner)
         return out
