@@ -76,4 +76,4 @@ def _expression(t: Term, args: list[str], n: int, scope: dict[str, Any]) -> str:
             "give it a meaning in hoyle/lang/semantics.py",
         )
     scope[f"m{n}"], scope[f"k{n}"], scope[f"d{n}"] = MEANING[t.op], t.sort, t.data
-    return f"m{n}(k{n}, d{n}, ({', '.join(args)},), ())"
+    return f"m{n}(k{n}, d{n}, ({''.join(a + ', ' for a in args)}), ())"

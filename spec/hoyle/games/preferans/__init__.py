@@ -1,0 +1,1 @@
+"""Ladies' Preferans."""

@@ -1,8 +1,8 @@
 """The readings of Ladies' Preferans: each silence, contradiction and doubt of its text, in the text's order.
 
 `literal` is the text and nothing else: where it is silent the option is `unstated`, and the rules stop.
-`house` keeps the letter of the text while it works, fills a silence in the usual way of such games, and makes
-every total that the text claims come out. `traditional` is given where it is known.
+`house` keeps the letter while it works, fills a silence in the usual way of such games, and makes every total
+that the text claims come out. `traditional` is given where it is known.
 """
 
 from hoyle.lang import Reading

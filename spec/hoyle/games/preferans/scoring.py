@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 
 from hoyle.games.preferans import readings as r
@@ -72,6 +73,10 @@ class Scoring:
     def tricks(self, i: Term) -> Term:
         """Deal 1: 2 for each trick."""
         return 2 * self.s.tricks[i]
+
+    def hearts_of(self, i: Term) -> Term:
+        """Deal 2: 2 for each heart."""
+        return 2 * count(self.s.taken[i] & self.hearts)
 
     def last_two(self, i: Term) -> Term:
         """Deal 5: 8 for each mark of the last two tricks."""
@@ -201,16 +206,16 @@ class Scoring:
         """What a deal pays, deal by deal."""
         s, rules = self.s, self.rules
         pays = rules.ruling("what a deal pays", integer(-200, 200), asked=s.phase == "score", over=rules.SEAT)
-        minus = [
+        minus: list[tuple[str, int, Callable[[Term], Term], str]] = [
             ("LP-12 LP-13", 1, self.tricks, "2 for each trick"),
-            ("LP-14 LP-15", 2, lambda i: 2 * count(s.taken[i] & self.hearts), "2 for each heart"),
+            ("LP-14 LP-15", 2, self.hearts_of, "2 for each heart"),
             ("LP-17 LP-18 LP-20 LP-R13", 3, self.boys_of, "the jacks"),
             ("LP-21 LP-22 LP-R15", 4, self.queens_of, "the queens"),
             ("LP-23 LP-24 LP-R16", 5, self.last_two, "the last two tricks"),
             ("LP-25 LP-26 LP-29 LP-R20", 6, self.king_of, "the king of hearts"),
         ]
         for cites, deal, points, says in minus:
-            pays.case(cites, when=s.is_deal(deal), then=lambda i, points=points: -points(i), says=says)
+            pays.case(cites, when=s.is_deal(deal), then=[-points(i) for i in rules.seats], says=says)
         with_hearts = r.NEGATIVE_JUMBLE.is_("with_hearts")
         pays.case(
             "LP-30 LP-31 LP-32 LP-R22 LP-R23",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from hoyle.games.preferans import readings as r
 from hoyle.games.preferans.readings import READINGS
 from hoyle.lang import (
     BOOL,
@@ -34,8 +35,8 @@ FULL = french(RANKS_32)
 """The pack of LP-02: 32 cards, seven to ace in four suits."""
 
 PHASES = (
-    "lots", "deal", "stopped", "praise", "trade", "offer", "sale", "resume", "reveal", "open", "play", "score",
-    "scored", "over",
+    "lots", "deal", "stopped", "praise", "trade", "offer", "sale", "resume", "reveal", "open", "play",
+    "score", "scored", "over",
 )  # fmt: skip
 
 
@@ -69,7 +70,6 @@ class State:
         self.table = rules.map("table", rules.CARDS)  # the card each seat has played to the trick
         self.taken = rules.map("taken", rules.CARDS)  # the cards of the tricks each seat took
         self.early = rules.map("early", rules.CARDS)  # what a seat held when the dealer stopped
-        self.shown = rules.map("shown", rules.CARDS)  # the last of those, under LP-R27 last_before_stop
 
         # the play
         self.turn = rules.var("turn", rules.SEAT)
@@ -94,13 +94,49 @@ class State:
 
         self.praised = rules.let("a praised deal", self.is_deal(8, 9, 10, 11))
         self.trick = rules.let("the trick", union(*self.table))
+        self.first_hand = r.FIRST_HAND.choose(
+            unstated=self.dealer, after_dealer=rules.seat_after(self.dealer), dealer=self.dealer
+        )
         self.led = rules.let("the led suit", suit(first(self.table[self.leader])))
 
     # -- words ----------------------------------------------------------------------------------------
 
-    def const_phase(self, name: str) -> Term:
-        """A phase as a term."""
-        return const(name, self.PHASE)
+    def at(self, phase: str) -> Term:
+        """Is the game in this phase?"""
+        return self.phase == phase
+
+    def go(self, phase: str) -> Term:
+        """A phase as a value."""
+        return const(phase, self.PHASE)
+
+    def after(self, seat: Term) -> Term:
+        """Who plays after a seat; while that is not said, the seat itself."""
+        return r.PLAY_DIRECTION.choose(
+            unstated=seat, as_dealt=self.rules.seat_after(seat), against_deal=self.rules.seat_after(seat, -1)
+        )
+
+    def seat_of(self, someone: Term) -> Term:
+        """A seat-or-none as a seat (seat 0 where it is none)."""
+        sort, seats = self.rules.SEAT.or_none(), len(self.rules.seats)
+        return lookup(tabulate("seat of", (sort,), self.rules.SEAT, lambda v: v if v < seats else 0), someone)
+
+    def to_trade(self) -> Term:
+        """The phase in which trading starts."""
+        return r.REFUSAL.choose(before_offers=self.go("trade"), after_offers=self.go("offer"))
+
+    def trade_turn(self) -> Term:
+        """Who speaks first when trading starts."""
+        return r.REFUSAL.choose(before_offers=self.praiser, after_offers=self.after(self.praiser))
+
+    def to_open(self) -> Term:
+        """The phase when all cards are dealt and the game has an owner."""
+        return ite(self.by_last, self.go("reveal"), self.go("open"))
+
+    def settle(self) -> Term:
+        """The phase after it is settled who has the game and nobody orders anew."""
+        return r.DEAL_RESUMES.choose(
+            unstated=self.go("resume"), after_trade=self.go("resume"), before_trade=self.to_open()
+        )
 
     def is_deal(self, *numbers: int) -> Term:
         """Is it one of these deals (LP-11)?"""
