@@ -1,4 +1,4 @@
-"""Actions: what can happen. A name, parameters with domains, a guard whose conjuncts cite clauses, effects."""
+"""Actions: what can happen. A name, parameters with domains, a guard whose conjuncts cite, effects."""
 
 from __future__ import annotations
 
@@ -40,6 +40,7 @@ class Domain:
 
     @property
     def terms(self) -> list[Term]:
+        """The terms that the domain is made of."""
         return [t for t in (self.source, self.low, self.high) if t is not None]
 
     def mapped(self, one: Callable[[Term], Term]) -> Domain:
@@ -58,6 +59,7 @@ class Param:
 
     @property
     def sort(self) -> Sort:
+        """The sort of the values."""
         return self.term.sort
 
     def candidate(self) -> Term:
@@ -67,7 +69,9 @@ class Param:
             assert d.source is not None
             return build.contains(self.term, d.source)
         if d.kind == "subsets":
-            assert d.source is not None and d.low is not None and d.high is not None
+            assert d.source is not None
+            assert d.low is not None
+            assert d.high is not None
             n = build.count(self.term)
             size = (
                 build.eq(n, d.low)

@@ -109,6 +109,12 @@ class S304(Code):
     title = "unhandled operation"
 
 
+class S305(Code):
+    """A sort or a deck that cannot be: bounds upside down, a name twice, no cards."""
+
+    title = "malformed sort or deck"
+
+
 class S401(Code):
     """An action writes one variable twice. The effects of an action happen at once, so that the second
     would be lost or the order would matter."""
@@ -150,6 +156,16 @@ class S407(Code):
     """A term uses a variable, parameter or reading that these rules do not declare here."""
 
     title = "foreign name in a term"
+
+
+class S408(Code):
+    """Rules are used before ``close()`` checked them, or changed after it.
+
+    ``close()`` checks the rules as a whole and makes an action that asks a ruling possible only where the
+    ruling is determined. What is added later would escape both.
+    """
+
+    title = "rules not closed, or changed after closing"
 
 
 class S501(Code):

@@ -6,6 +6,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from hoyle.lang.code import S305
+from hoyle.lang.error import HoyleError, here
+
 SYMBOL = {"S": "♠", "C": "♣", "D": "♦", "H": "♥"}
 JOKER = {"JR": "red joker", "JB": "black joker"}
 
@@ -23,6 +26,26 @@ class Deck:
     ranks: tuple[str, ...]
     jokers: tuple[str, ...] = ()
     copies: int = 1
+
+    def __post_init__(self) -> None:
+        faces = [s + r for s in self.suits for r in self.ranks] + list(self.jokers)
+        twice = sorted({f for f in faces if faces.count(f) > 1})
+        wrong = [s for s in self.suits if len(s) != 1] + [r for r in self.ranks if not r or "T" in r]
+        if not faces or twice or wrong or self.copies < 1:
+            what = (
+                f"{twice[0]} stands in it twice"
+                if twice
+                else f"{wrong[0]!r} is no letter of a suit or rank"
+                if wrong
+                else "it has no cards"
+            )
+            raise HoyleError(
+                S305,
+                f"this is no deck: {what}",
+                "suits are single letters, ranks are 2 to 10, J, Q, K, A, and a second pack is copies=2",
+                "correct it",
+                here(),
+            )
 
     @cached_property
     def faces(self) -> tuple[str, ...]:
@@ -49,7 +72,7 @@ class Deck:
         return f % len(self.ranks) if f < len(self.suits) * len(self.ranks) else len(self.ranks)
 
     def card_name(self, card: int) -> str:
-        """How people write the card: ``♠A``, ``10♥`` style with the symbol first."""
+        """How people write the card, the symbol of its suit first: ``♠A``, ``♥10``."""
         face = self.face(card)
         return JOKER.get(face) or SYMBOL.get(face[0], face[0]) + face[1:]
 
@@ -81,14 +104,15 @@ class Deck:
 
         Raises ``ValueError`` with a message for people.
         """
-        plain = text.strip().upper().replace("T", "10")
-        for letter, symbol in SYMBOL.items():
-            plain = plain.replace(symbol, letter)
+        plain = "".join(text.split()).upper().replace("T", "10").replace("\ufe0f", "")
+        for letter, symbols in {"S": "♠♤", "C": "♣♧", "D": "♦♢", "H": "♥♡"}.items():
+            for symbol in symbols:
+                plain = plain.replace(symbol, letter)
         for form in (plain, plain[-1:] + plain[:-1]):
             if form in self.faces:
                 return self.faces.index(form)
         raise ValueError(
-            f"{text!r} is not a card of this deck; cards are written {self.faces[0]} or {self.faces[-1]}"
+            f"{text!r} is not a card of this deck: {', '.join(self.faces[:3])} ... {self.faces[-1]}"
         )
 
     def mask(self, faces: Iterable[str]) -> int:

@@ -137,7 +137,10 @@ def base_ruleset(readings: Iterable[Reading], role: str) -> Ruleset:
 
 
 def parse_ruleset(readings: Iterable[Reading], text: str) -> Ruleset:
-    """``house`` or ``house,LP-R10=free,...``. Raises S206 for an unknown name, S207 for two options at once."""
+    """``house`` or ``house,LP-R10=free,...`` as a ruleset.
+
+    Raises S206 for an unknown ruleset, reading or option, S207 for two options of one reading.
+    """
     readings = list(readings)
     by_id = {r.id: r for r in readings}
     head, *rest = [part.strip() for part in text.split(",")]

@@ -209,8 +209,8 @@ class Rules:
     def trick(self, table: Map, leader: Term, winner: Term | None = None) -> None:
         """The cards played to the trick, by seat, and who led: views list them in the order played.
 
-        *winner* is who takes the trick, read where the trick is complete (usually the answer of a ruling): with
-        it a program can be asked for the winner of a trick alone.
+        *winner* is who takes the trick, read where the trick is complete (usually the answer of a ruling):
+        with it a program can be asked for the winner of a trick alone.
         """
         self.trick_order = (table, leader)
         self.trick_winner = winner
@@ -263,7 +263,7 @@ class Rules:
         return tuple(out)
 
     def under(self, ruleset: Ruleset) -> Rules:
-        """These rules with every reading of *ruleset* fixed. Raises S206 / S207 for a choice that does not fit."""
+        """These rules with every reading of *ruleset* fixed. Raises S206 or S207 for a wrong choice."""
         from hoyle.lang.check import check_ruleset
 
         check_ruleset(self, ruleset)

@@ -1,4 +1,4 @@
-"""Rulings: questions the rules must answer, by the text's own cases, without an order the text does not give."""
+"""Rulings: questions the rules must answer, in the text's own cases, without an order of ours."""
 
 from __future__ import annotations
 

@@ -8,7 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from hoyle.lang.code import S305
 from hoyle.lang.deck import Deck
+from hoyle.lang.error import HoyleError, here
+
+
+def _malformed(thing: str, rule: str, fix: str) -> HoyleError:
+    return HoyleError(S305, thing, rule, fix, here())
 
 
 @dataclass(frozen=True)
@@ -33,11 +39,16 @@ class Sort:
 class BoolSort(Sort):
     """Truth values 0 and 1."""
 
+    def __str__(self) -> str:
+        return "Bool"
+
     @property
     def values(self) -> range:
+        """All values, in order."""
         return range(2)
 
     def name_of(self, value: int) -> str:
+        """How a person writes this value."""
         return "true" if value else "false"
 
 
@@ -48,11 +59,20 @@ class IntSort(Sort):
     lo: int
     hi: int
 
+    def __post_init__(self) -> None:
+        if self.lo > self.hi:
+            raise _malformed(f"the sort {self}", "bounds are given from low to high", "swap or correct them")
+
+    def __str__(self) -> str:
+        return f"Int {self.lo}..{self.hi}"
+
     @property
     def values(self) -> range:
+        """All values, in order."""
         return range(self.lo, self.hi + 1)
 
     def accepts(self, other: Sort) -> bool:
+        """May a term of sort *other* stand where this sort is asked for?"""
         return isinstance(other, IntSort)
 
 
@@ -68,8 +88,29 @@ class EnumSort(Sort):
     names: tuple[str, ...]
     optional: bool = False
 
+    def __post_init__(self) -> None:
+        twice = sorted({n for n in self.names if self.names.count(n) > 1})
+        if not self.names or twice or "none" in self.names:
+            what = (
+                f"has {twice[0]!r} twice"
+                if twice
+                else "has the name 'none'"
+                if self.names
+                else "has no names"
+            )
+            raise _malformed(
+                f"the enum {self.name} {what}",
+                "an enum has names, each once; `none` is added by or_none()",
+                "correct the names",
+            )
+
+    def __str__(self) -> str:
+        some = ", ".join(self.names[:8]) + (", ..." if len(self.names) > 8 else "")
+        return f"{self.name} ({some})" + (" or none" if self.optional else "")
+
     @property
     def values(self) -> range:
+        """All values, in order."""
         return range(len(self.names) + self.optional)
 
     @property
@@ -78,6 +119,7 @@ class EnumSort(Sort):
         return len(self.names)
 
     def name_of(self, value: int) -> str:
+        """How a person writes this value."""
         return "none" if value == len(self.names) else self.names[value]
 
     def code(self, name: str) -> int:
@@ -87,6 +129,7 @@ class EnumSort(Sort):
         return self.names.index(name)
 
     def accepts(self, other: Sort) -> bool:
+        """May a term of sort *other* stand where this sort is asked for?"""
         return (
             isinstance(other, EnumSort)
             and self.name == other.name
@@ -105,11 +148,16 @@ class CardSort(Sort):
 
     deck: Deck = field(repr=False)
 
+    def __str__(self) -> str:
+        return f"Card (of {self.deck.size})"
+
     @property
     def values(self) -> range:
+        """All values, in order."""
         return range(self.deck.size)
 
     def name_of(self, value: int) -> str:
+        """How a person writes this value."""
         return self.deck.card_name(value)
 
 
@@ -119,12 +167,16 @@ class SetSort(Sort):
 
     deck: Deck = field(repr=False)
 
+    def __str__(self) -> str:
+        return f"CardSet (of {self.deck.size} cards)"
+
     @property
     def full(self) -> int:
         """The mask of all cards."""
         return (1 << self.deck.size) - 1
 
     def name_of(self, value: int) -> str:
+        """How a person writes this value."""
         return self.deck.set_name(value)
 
 

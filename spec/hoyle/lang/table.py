@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import product
 
 from hoyle.lang.code import S303
@@ -24,8 +25,12 @@ class Table:
     result: Sort
     values: tuple[int, ...]
 
-    def __hash__(self) -> int:
+    @cached_property
+    def _hash(self) -> int:
         return hash((self.name, self.values))
+
+    def __hash__(self) -> int:
+        return self._hash
 
     def at(self, *codes: int) -> int:
         """The value for these index values."""
@@ -35,11 +40,13 @@ class Table:
         return self.values[i]
 
 
-def tabulate(name: str, indices: tuple[Sort, ...], result: Sort, value: Callable[..., int]) -> Table:
-    """The table of *value* over all index values.
+def tabulate(name: str, indices: Sort | tuple[Sort, ...], result: Sort, value: Callable[..., int]) -> Table:
+    """The table of *value* over all index values (plain ints, as in :mod:`hoyle.lang.sort`).
 
     Raises :class:`HoyleError` (S303) when a value is outside *result*.
     """
+    if isinstance(indices, Sort):
+        indices = (indices,)
     values = tuple(int(value(*codes)) for codes in product(*(s.values for s in indices)))
     if isinstance(result, SetSort):
         wrong = [v for v in values if v & ~result.full]
@@ -51,7 +58,7 @@ def tabulate(name: str, indices: tuple[Sort, ...], result: Sort, value: Callable
             f"the table {name!r} has the value {wrong[0]}",
             f"its values are of sort {result}",
             "widen the sort or correct the table",
-            here(2),
+            here(),
         )
     return Table(name, indices, result, values)
 

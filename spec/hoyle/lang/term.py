@@ -39,13 +39,18 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NoReturn
 
 from hoyle.lang.code import S301
 from hoyle.lang.error import HoyleError, here
 from hoyle.lang.sort import Sort
 
-OPS = ["const", "var", "param", "reading", "not", "and", "or", "eq", "lt", "add", "mul", "div", "mod", "ite", "choose", "lookup", "singleton", "first", "union", "inter", "diff", "contains", "subset", "count", "weight", "highest", "answer"]
+OPS = (
+    "const", "var", "param", "reading", "not", "and", "or", "eq", "lt", "add", "mul", "div", "mod", "ite",
+    "choose", "lookup", "singleton", "first", "union", "inter", "diff", "contains", "subset", "count",
+    "weight", "highest", "answer",
+)  # fmt: skip
+"""Every operation. A reader gives each a meaning, or fails loudly."""
 
 
 class Term:
@@ -65,7 +70,7 @@ class Term:
     data: Any
     uid: int
 
-    def __new__(cls, op: str, sort: Sort, args: tuple[Term, ...] = (), data: Any = None) -> Term:
+    def __new__(cls, op: str, sort: Sort, args: tuple[Term, ...] = (), data: Any = None) -> Term:  # noqa: D102
         key = (op, sort, tuple(a.uid for a in args), data)
         found = cls._table.get(key)
         if found is not None:
@@ -100,13 +105,42 @@ class Term:
             S301,
             f"the symbolic value {self!r} is used as a Python truth value",
             "a term has no truth value before a reader gives it one",
-            "write `&`, `|`, `~`, `ite(...)` instead of `and`, `or`, `not`, `if`; `S.has(card)` instead of `in`; "
-            "`(a < b) & (b < c)` instead of `a < b < c`",
-            here(1),
+            "write `&`, `|`, `~`, `ite(...)` instead of `and`, `or`, `not`, `if`; "
+            "`(a < b) & (b < c)` instead of `a < b < c`; `maximum`, `minimum`, `all_of`, `any_of` instead of "
+            "`max`, `min`, `all`, `any`",
+            here(),
         )
+
+    def _no_python_value(self, fix: str) -> NoReturn:
+        raise HoyleError(
+            S301,
+            f"the symbolic value {self!r} is used as a Python value",
+            "a term has no value before a reader gives it one",
+            fix,
+            here(),
+        )
+
+    def __contains__(self, card: object) -> bool:
+        self._no_python_value("write `S.has(card)` instead of `card in S`")
+
+    def __iter__(self) -> Iterator[Term]:
+        self._no_python_value("loop over the constants of a sort, as rules.every_seat and rules.total do")
+
+    def __len__(self) -> int:
+        self._no_python_value("write `count(S)` instead of `len(S)`")
+
+    def __index__(self) -> int:
+        self._no_python_value("index a rules.map, or write lookup(table, ...)")
+
+    def __int__(self) -> int:
+        self._no_python_value("keep it a term; as_int(...) makes a Bool term a number")
+
+    def __truediv__(self, other: object) -> Term:
+        self._no_python_value("write `//`: numbers are whole")
 
     @property
     def is_const(self) -> bool:
+        """Is this a constant (whose value is ``data``)?"""
         return self.op == "const"
 
     def __and__(self, other: Any) -> Term:
@@ -179,7 +213,7 @@ class Term:
 
 
 def _op(name: str, *args: Any) -> Term:
-    """Python's operators are functions of hoyle.lang.build, which knows the sorts (and imports this module)."""
+    """Python's operators are functions of hoyle.lang.build, which knows the sorts and imports this module."""
     from hoyle.lang import build
 
     made: Term = getattr(build, name)(*args)
