@@ -1,0 +1,7 @@
+"""Terms as solver expressions, and questions about them. Nothing else in Hoyle knows the solver."""
+
+from hoyle.symbolic.answer import Answer, Status
+from hoyle.symbolic.bits import Bits, satisfy
+from hoyle.symbolic.encode import Encoder, width_for
+
+__all__ = ["Answer", "Bits", "Encoder", "Status", "satisfy", "width_for"]

@@ -1,0 +1,193 @@
+"""The solver, behind a small face. The only module of Hoyle that imports z3.
+
+Expressions are opaque (`Expr`); everything above works on :class:`~hoyle.lang.Term` and asks through here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Literal
+
+import z3
+
+Expr = Any
+"""A solver expression. Opaque to callers: z3 ships no types."""
+
+Status = Literal["sat", "unsat", "unknown"]
+
+TRUE: Expr = z3.BoolVal(True)
+FALSE: Expr = z3.BoolVal(False)
+
+
+def bool_const(name: str) -> Expr:
+    """A Boolean variable."""
+    return z3.Bool(name)
+
+
+def int_const(name: str) -> Expr:
+    """An unbounded integer variable."""
+    return z3.Int(name)
+
+
+def bits_const(name: str, width: int) -> Expr:
+    """A bit-vector variable."""
+    return z3.BitVec(name, width)
+
+
+def bool_value(value: int) -> Expr:
+    """A truth value."""
+    return TRUE if value else FALSE
+
+
+def int_value(value: int) -> Expr:
+    """An integer."""
+    return z3.IntVal(value)
+
+
+def bits_value(value: int, width: int) -> Expr:
+    """A bit-vector of this width (two's complement)."""
+    return z3.BitVecVal(value, width)
+
+
+def and_(parts: Iterable[Expr]) -> Expr:
+    """Conjunction; true of no parts."""
+    items = [p for p in parts if not p.eq(TRUE)]
+    return TRUE if not items else items[0] if len(items) == 1 else z3.And(items)
+
+
+def or_(parts: Iterable[Expr]) -> Expr:
+    """Disjunction; false of no parts."""
+    items = [p for p in parts if not p.eq(FALSE)]
+    return FALSE if not items else items[0] if len(items) == 1 else z3.Or(items)
+
+
+def not_(a: Expr) -> Expr:
+    """Negation."""
+    return z3.Not(a)
+
+
+def implies(a: Expr, b: Expr) -> Expr:
+    """*a* only if *b*."""
+    return z3.Implies(a, b)
+
+
+def ite(cond: Expr, then: Expr, other: Expr) -> Expr:
+    """If-then-else."""
+    return then if then.eq(other) else z3.If(cond, then, other)
+
+
+def equal(a: Expr, b: Expr) -> Expr:
+    """Equality of two expressions of one sort."""
+    return a == b
+
+
+def total(parts: Sequence[Expr]) -> Expr:
+    """The sum of integers."""
+    return z3.Sum(list(parts)) if parts else z3.IntVal(0)
+
+
+def lshr(a: Expr, by: int) -> Expr:
+    """Logical shift right of a bit-vector by a constant."""
+    return z3.LShR(a, by)
+
+
+def udiv(a: Expr, b: Expr) -> Expr:
+    """Unsigned quotient of bit-vectors."""
+    return z3.UDiv(a, b)
+
+
+def urem(a: Expr, b: Expr) -> Expr:
+    """Unsigned remainder of bit-vectors."""
+    return z3.URem(a, b)
+
+
+def ule(a: Expr, b: Expr) -> Expr:
+    """Unsigned comparison of bit-vectors."""
+    return z3.ULE(a, b)
+
+
+def bit(a: Expr, index: int) -> Expr:
+    """One bit as a bit-vector of width 1."""
+    return z3.Extract(index, index, a)
+
+
+def extract(high: int, low: int, a: Expr) -> Expr:
+    """Bits *low*..*high* of a bit-vector."""
+    return z3.Extract(high, low, a)
+
+
+def extend(a: Expr, by: int) -> Expr:
+    """*by* zero bits in front."""
+    return z3.ZeroExt(by, a) if by else a
+
+
+def is_bits(a: Expr) -> bool:
+    """Is it a bit-vector?"""
+    return bool(z3.is_bv(a))
+
+
+class Solver:
+    """One solver. ``logic`` is an SMT-LIB logic name (``QF_BV`` takes the SAT-based core), or ``""``.
+
+    Conditions are guarded by assumption literals, so that an unsatisfiable core names those it needs.
+    """
+
+    def __init__(self, logic: str = "QF_BV") -> None:
+        self._solver = z3.SolverFor(logic) if logic else z3.Solver()
+        self.logic = logic
+        self._model: Any = None
+
+    def add(self, *parts: Expr) -> None:
+        """Assert for good."""
+        self._solver.add(*parts)
+
+    def check(self, assumptions: Sequence[Expr], timeout: float) -> Status:
+        """Are the assertions and these literals satisfiable? *timeout* in seconds."""
+        self._solver.set("timeout", max(1, int(timeout * 1000)))
+        self._model = None
+        try:
+            status = str(self._solver.check(*assumptions))
+        except z3.Z3Exception as problem:
+            if "canceled" in str(problem) or "interrupt" in str(problem):
+                return "unknown"
+            raise
+        if status == "sat":
+            self._model = self._solver.model()
+            return "sat"
+        if status == "unsat":
+            return "unsat"
+        if "interrupt" in self.reason:
+            raise KeyboardInterrupt
+        return "unknown"
+
+    @property
+    def reason(self) -> str:
+        """Why the last answer was unknown."""
+        return str(self._solver.reason_unknown())
+
+    def core(self) -> list[str]:
+        """The names of the assumption literals that the last refutation used."""
+        return [str(c) for c in self._solver.unsat_core()]
+
+    def value(self, expr: Expr) -> int:
+        """The value of an expression in the last model (two's complement for signed readers to mend)."""
+        found = self._model.eval(expr, model_completion=True)
+        if z3.is_bool(found):
+            return int(z3.is_true(found))
+        return int(found.as_long())
+
+    def smt2(self, assumptions: Sequence[Expr], comment: str = "") -> str:
+        """The question as a self-contained SMT-LIB 2 script."""
+        script = z3.Solver()
+        script.add(*self._solver.assertions())
+        script.add(*assumptions)
+        text = str(script.to_smt2()).replace("(check-sat)", "").strip()
+        body = "\n".join(line for line in text.splitlines() if not line.startswith(";"))
+        note = "".join(f"; {line}\n" for line in comment.splitlines())
+        logic = f"(set-logic {self.logic})\n" if self.logic else ""
+        return f"{note}{logic}{body}\n(check-sat)\n"
+
+
+def version() -> str:
+    """The solver and its version."""
+    return f"z3 {z3.get_version_string()}"
