@@ -22,8 +22,10 @@ from hoyle.lang import (
     SetSort,
     Term,
     build,
+    leaves,
     subterms,
 )
+from hoyle.lang.code import S206
 
 State = tuple[int, ...]
 """One value a slot, in the order of ``rules.slots``."""
@@ -64,7 +66,16 @@ class Model:
     """
 
     def __init__(self, rules: Rules, ruleset: Ruleset | None = None) -> None:
+        rules.must_be_closed()
         self.rules = rules.under(ruleset) if ruleset is not None else rules
+        for reading in leaves(*self.rules.all_terms(), op="reading"):
+            raise HoyleError(
+                S206,
+                f"the reading {reading.data} has no option",
+                "a model is rules with every reading fixed",
+                "give a whole ruleset, as in parse_ruleset(readings, 'house')",
+                self.rules.place_of(reading.data),
+            )
         self.slots = self.rules.slots
         self.index = {s: i for i, s in enumerate(self.slots)}
         self._run = {n: _Runner(a, self.slots) for n, a in self.rules.actions.items()}
