@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import typer
 
-from hoyle.cli import explain, games, new, play
+from hoyle.cli import docs, explain, games, new, play
 from hoyle.cli.session import Ended
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def _examples(examples: Sequence[tuple[str, str]]) -> str:
     return "\b\n" + "\n".join(lines)
 
 
-for module in (games, play, explain, new):
+for module in (games, play, explain, new, docs):
     app.command(
         module.NAME,
         epilog=_examples(module.EXAMPLES),
@@ -87,27 +87,27 @@ def message(error: HoyleError) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line (``sys.argv`` unless given) and return its exit code; see :class:`Ended`."""
-    from hoyle.lang.error import HoyleError
-
     try:
         app(args=None if arguments is None else list(arguments), prog_name="hoyle")
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else int(Ended.GOOD)
-    except HoyleError as error:
-        print(message(error), file=sys.stderr)
-        return int(Ended.USAGE)
     except KeyboardInterrupt:
         print("hoyle: stopped", file=sys.stderr)
         return int(Ended.INTERRUPTED)
     except Exception as error:
+        from hoyle.lang import HoyleError
+
+        if isinstance(error, HoyleError):
+            print(message(error), file=sys.stderr)
+            return int(Ended.USAGE)
         if os.environ.get("HOYLE_DEBUG"):
             import traceback
 
             traceback.print_exc()
         what = " ".join(str(error).split()) or "no message"
         print(
-            f"hoyle: internal error: {type(error).__name__}: {what}. This is a defect "
-            "of hoyle, not of your rules. HOYLE_DEBUG=1 shows where it happened.",
+            f"hoyle: internal error: {type(error).__name__}: {what}. This is a defect of hoyle, not of your "
+            "rules. HOYLE_DEBUG=1 shows where it happened.",
             file=sys.stderr,
         )
         return int(Ended.INTERNAL)

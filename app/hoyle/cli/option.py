@@ -17,7 +17,7 @@ def _positive(value: float | None) -> float | None:
 
 Games = Annotated[
     list[str] | None,
-    typer.Argument(metavar="GAME...", help="The games; all of them when none is named.", show_default=False),
+    typer.Argument(metavar="GAME", help="The games; all of them when none is named.", show_default=False),
 ]
 OneGame = Annotated[
     str | None,

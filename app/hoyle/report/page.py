@@ -12,6 +12,15 @@ from hoyle.lang.action import Domain
 from hoyle.lang.check import citations
 
 
+def a(noun: str) -> str:
+    """The noun with its article.
+
+    >>> a("silence"), a("ambiguity")
+    ('a silence', 'an ambiguity')
+    """
+    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
+
+
 def code_page(code: type[Code]) -> str:
     """The page of a code: its title, its docstring, an example that triggers it and its mended twin."""
     lines = [f"# {code.__name__}: {code.title}", "", inspect.getdoc(code) or ""]
@@ -56,7 +65,12 @@ def reading_page(reading: Reading, document: Document) -> str:
         option = getattr(reading, role)
         if option is not None:
             roles.setdefault(option, []).append(role)
-    lines = [f"# {reading.id}: {reading.question}", "", f"A {reading.kind} of {document.name}.", ""]
+    lines = [
+        f"# {reading.id}: {reading.question}",
+        "",
+        f"{a(reading.kind).capitalize()} of {document.name}.",
+        "",
+    ]
     for option, words in reading.options.items():
         taken = f" ({', '.join(roles[option])})" if option in roles else ""
         lines.append(f"- `{option}`{taken}: {words}")

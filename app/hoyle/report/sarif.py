@@ -22,8 +22,8 @@ SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sar
 class Report:
     """What one SARIF result says.
 
-    ``code`` is the finding's code, ``id`` its lasting id, ``places`` where its clauses stand (the first is the
-    main one), ``play`` the steps of its witness with, for each, the place it stands on if one is known.
+    ``code`` is the finding's code, ``id`` its lasting id, ``places`` where its clauses stand (the first is
+    the main one), ``play`` the steps of its witness with, for each, the place it stands on if one is known.
     """
 
     id: str
