@@ -134,7 +134,7 @@ def properties(s: State, pay: Scoring) -> None:
     spoken = rules.total(lambda i: as_int(s.passed[i]))
     played = count(s.trick) + 2 * count(union(*s.taken))
     rules.progress(s.deal_no, s.stage(), as_int(s.misere) + spoken + offers, played)
-    rules.trick(s.table, s.leader)
+    rules.trick(s.table, s.leader, winner=rules.rulings["who takes the trick"].answer)
     rules.view(partial(view, s))
 
 
