@@ -50,7 +50,8 @@ def build(
     collecting(state, pay)
     match(state, pay)
     properties(state, pay)
-    return state.rules.close()
+    whole = (deck, seats, first_deal, last_deal) == (FULL, 4, 1, 12)
+    return state.rules.close(whole=whole)
 
 
 def match(s: State, pay: Scoring) -> None:
