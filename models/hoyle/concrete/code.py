@@ -18,9 +18,3 @@ class M102(Code):
     """A move was made that the guard of its action forbids. The message names the clause."""
 
     title = "illegal move"
-
-
-class M103(Code):
-    """There is no instance of this name."""
-
-    title = "unknown instance"
