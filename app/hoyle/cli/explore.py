@@ -72,9 +72,9 @@ def command(
     json_: Json = False,
     quiet: Quiet = False,
 ) -> None:
-    """Follow every line of play of small instances, and check every state.
+    """Follow every line of play of small instances.
 
-    Counts are compared with those recorded beside the instance. A budget that is used up is undetermined.
+    Every state is checked: the properties of the rules hold, the game can go on, every play ends. Counts are compared with those recorded beside the instance. A budget that is used up is undetermined.
     """
     from hoyle.explore import ENGINES
 

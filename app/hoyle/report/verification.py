@@ -45,7 +45,10 @@ def remarks(result: Result, again: Again | None = None) -> str:
     if result.counterexample is not None:
         lines += ["  the play, as the rules run it:", play_from(result.counterexample, result.start, "    ")]
     if result.other is not None:
-        lines += ["  and one that looks the same to the player:", play_from(result.other, result.start, "    ")]
+        lines += [
+            "  and one that looks the same to the player:",
+            play_from(result.other, result.start, "    "),
+        ]
     if again:
         lines.append(f"  again: {again(result)}")
     return "\n".join(lines)
