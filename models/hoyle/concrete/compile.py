@@ -1,7 +1,7 @@
 """Native code of rules: terms as a function, a whole model as an engine.
 
-The code is C, generated from the same terms that every reader reads, built by the machine's compiler and loaded
-through its plain interface. Where that is not possible :class:`NoCompilerError` says why.
+The code is C, generated from the same terms that every reader reads, built by the machine's compiler and
+loaded through its plain interface. Where that is not possible :class:`NoCompilerError` says why.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from hoyle.concrete.compile_build import NoCompilerError, load, template
 from hoyle.concrete.compile_model import Source, write_model
 from hoyle.concrete.compile_pack import Layout
 from hoyle.concrete.compile_plan import State, make_plan
-from hoyle.concrete.compile_term import Tables, Writer
+from hoyle.concrete.compile_table import Tables
+from hoyle.concrete.compile_term import Writer
 from hoyle.lang import CardSort, Deck, IntSort, Rules, SetSort, Term
 
 Function = Callable[..., tuple[int, ...]]
@@ -103,7 +104,7 @@ def _all(root: Term) -> list[Term]:
 
 
 def compile_terms(terms: Sequence[Term], state: Sequence[Term], params: Sequence[Term] = ()) -> Function:
-    """A function ``f(state, *params) -> values of terms``, as :func:`hoyle.concrete.python_code.python_function`.
+    """A function ``f(state, *params) -> values of terms``, like that of ``hoyle.concrete.python_code``.
 
     *state* are the slots of a state tuple, *params* further leaves (parameters, readings). Raises
     :class:`NoCompilerError`, S304.

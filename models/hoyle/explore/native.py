@@ -1,8 +1,8 @@
-"""The native engine: generated code and the search of ``engine.c``, run in parts so that it can be watched and
-stopped. It finds what the interpreter (:mod:`hoyle.explore.search`) finds.
+"""The native engine: generated code and the search of ``engine.c``, run in parts so that it can be watched
+and stopped. It finds what the interpreter (:mod:`hoyle.explore.search`) finds.
 
-Three searches: *layers* of a progress measure (the least memory), *breadth* first with one table, and *perft* (how
-many plays of each length there are). All detect duplicates exactly.
+Three searches: *layers* of a progress measure (the least memory), *breadth* first with one table, and *perft*
+(how many plays of each length there are). All detect duplicates exactly.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ import numpy.typing as npt
 from hoyle.concrete import Move, State, Trace
 from hoyle.concrete.compile import NativeModel, NoCompilerError, compile_model
 from hoyle.explore.budget import UNLIMITED, Budget, Clock, Progress, Report
-from hoyle.explore.perft import Plays, _endless as endless
+from hoyle.explore.perft import Plays
+from hoyle.explore.perft import _endless as endless
 from hoyle.explore.search import Found, Watched
 from hoyle.explore.start import Start
 from hoyle.lang import Term
@@ -57,7 +58,9 @@ def compile_start(start: Start, watch: Sequence[Term] = ()) -> Native:
 class Run:
     """One run of the engine, as a context manager: its memory is given back at the end."""
 
-    def __init__(self, native: Native, options: int, memory: int | None = None, depth: int = 0, limbs: int = 2) -> None:
+    def __init__(
+        self, native: Native, options: int, memory: int | None = None, depth: int = 0, limbs: int = 2
+    ) -> None:
         self.native, self.options, self.model = native, options, native.model
         self._lib = self.model.engine
         _declare(self._lib)
@@ -106,7 +109,9 @@ class Run:
                     return f"{budget.states:,} states"
                 if progress is not None and clock.due():
                     view = self.view
-                    progress(Report(states, view.transitions, self._layer_number(), self.waiting, clock.seconds))
+                    progress(
+                        Report(states, view.transitions, self._layer_number(), self.waiting, clock.seconds)
+                    )
                 part = _PART if budget.states is None else min(_PART, budget.states - states)
                 self.status = self._lib.hy_run_on(self._run, part)
         except KeyboardInterrupt:
@@ -126,7 +131,7 @@ class Run:
         if not address or not n.value:
             return np.empty((0, columns), kind)
         size = n.value * columns * np.dtype(kind).itemsize
-        raw = np.frombuffer((ctypes.c_char * size).from_address(address), kind)
+        raw: Array = np.frombuffer(ctypes.string_at(address, size), kind)
         return raw.reshape(-1, columns).copy()
 
     def state(self, words: Sequence[int]) -> State:
@@ -136,7 +141,9 @@ class Run:
     def move(self, state: State, action: int, target: State) -> Move:
         """The first move by an action that leads from one state to another."""
         start, name = self.native.start, self.model.source.actions[action]
-        return next(m for m in start.moves(state) if m.action == name and start.model.step(state, m) == target)
+        return next(
+            m for m in start.moves(state) if m.action == name and start.model.step(state, m) == target
+        )
 
     def back(self, target: State) -> Trace:
         """A shortest play from the initial state to a state that was reached, the opening before it."""
@@ -182,7 +189,7 @@ def search(
         stopped = run.go(budget, clock, progress)
         if run.status != _UNEVEN:
             return _found(run, stopped)
-    # Moves raise the measure by different amounts: layers do not tell depths, so keep these beside the states.
+    # Moves raise the measure by different amounts: layers do not tell depths, so these stand beside states.
     with Run(native, _LAYERED | _PLAYS, budget.memory) as run:
         return _found(run, run.go(budget, clock, progress))
 
@@ -225,7 +232,7 @@ def _found(run: Run, stopped: str) -> Found:
 
 
 def way(native: Native, target: State, budget: Budget = UNLIMITED) -> Trace | None:
-    """A shortest play to a state that can be reached; ``None`` when the budget does not allow for the search."""
+    """A shortest play to a state that can be reached; ``None`` when the budget does not allow the search."""
     with Run(native, _LAYERED | _KEEP if native.layered else _BREADTH, budget.memory) as run:
         stopped = run.go(budget, Clock(), None)
         reached = run.status == _DONE and not stopped
@@ -233,7 +240,7 @@ def way(native: Native, target: State, budget: Budget = UNLIMITED) -> Trace | No
 
 
 def edges(native: Native) -> tuple[list[State], Array, Array, Array]:
-    """All states in the order found (breadth first), and all moves: source, target (numbers of states), action."""
+    """All states in the order found (breadth first), and all moves: source, target (both numbers), action."""
     with Run(native, _BREADTH | _GRAPH) as run:
         stopped = run.go(UNLIMITED, Clock(), None)
         if stopped:
