@@ -59,7 +59,7 @@ class HoyleError(Exception):
         self.fix = fix
         self.place = place
         where = f"{place}: " if place else ""
-        said = " ".join(_sentence(part) for part in (thing, rule, fix))
+        said = f"{thing}. {_sentence(rule)} {_sentence(fix)}"
         super().__init__(f"{code.__name__} {where}{said}")
 
 
