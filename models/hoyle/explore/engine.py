@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from hoyle.concrete import State, Trace
 from hoyle.explore.budget import UNLIMITED, Budget, Clock, Progress, left
@@ -14,6 +15,9 @@ from hoyle.explore.search import Found, Search
 from hoyle.explore.shortest import shortest_play
 from hoyle.explore.start import Start
 from hoyle.lang import HoyleError, Term
+
+if TYPE_CHECKING:
+    from hoyle.explore import native
 
 ENGINES = ("auto", "native", "interpreter")
 SMALL = 10_000
@@ -46,10 +50,7 @@ def choose_engine(
 
     Raises M202 when ``native`` is wanted and cannot be had, or for an engine that does not exist.
     """
-    if wanted not in ENGINES:
-        raise HoyleError(
-            M202, f"the engine {wanted!r}", "the engines are " + ", ".join(ENGINES), "choose one of them"
-        )
+    _known(wanted)
     clock = Clock()
     if wanted == "interpreter":
         return _interpreter("it was asked for", start, watch, budget, progress, clock)
@@ -64,18 +65,9 @@ def choose_engine(
             return _interpreter(why, start, watch, budget, progress, clock, known)
     from hoyle.explore import native
 
-    try:
-        code = native.compile_start(start, watch)
-    except (native.NoCompilerError, HoyleError) as error:
-        reason = f"no native code: {error}"
-        if wanted == "native":
-            raise HoyleError(
-                M202,
-                f"the native engine cannot be had ({error})",
-                "it needs a C compiler, and rules that fit into its code",
-                "use --engine auto or interpreter",
-            ) from error
-        return _interpreter(reason, start, watch, budget, progress, clock)
+    code = native_code(wanted, start, watch)
+    if isinstance(code, str):
+        return _interpreter(f"no native code: {code}", start, watch, budget, progress, clock)
 
     def way(target: State, holds: Callable[[State], bool]) -> Trace | None:
         return native.way(code, target) or shortest_play(start, holds)
@@ -86,6 +78,32 @@ def choose_engine(
         lambda layers: native.search(code, left(budget, clock), progress, layers),
         way,
     )
+
+
+def native_code(wanted: str, start: Start, watch: Sequence[Term] = ()) -> native.Native | str:
+    """Native code for a start, or why there is none. Raises M202 in that case if it is ``native`` that is
+    wanted, and for an engine that does not exist."""
+    from hoyle.explore import native
+
+    _known(wanted)
+    try:
+        return native.compile_start(start, watch)
+    except (native.NoCompilerError, HoyleError) as error:
+        if wanted != "native":
+            return str(error)
+        raise HoyleError(
+            M202,
+            f"the native engine cannot be had ({error})",
+            "it needs a C compiler, and rules that fit into its code",
+            "use --engine auto or interpreter",
+        ) from error
+
+
+def _known(wanted: str) -> None:
+    if wanted not in ENGINES:
+        raise HoyleError(
+            M202, f"the engine {wanted!r}", "the engines are " + ", ".join(ENGINES), "choose one of them"
+        )
 
 
 def _interpreter(

@@ -31,12 +31,28 @@ class Plays:
         return sum(self.finished) + sum(self.stuck)
 
 
-def perft(start: Start, depth: int | None = None) -> Plays:
-    """Count the plays of an instance up to *depth* moves, or to their end. Numbers are exact, however large.
+def perft(start: Start, depth: int | None = None, engine: str = "auto") -> Plays:
+    """Count the plays of an instance up to *depth* moves, or to their end. Numbers are exact, however
+    large.
 
-    Raises M207 when plays to the end are asked for and some have none.
+    *engine* as for :func:`hoyle.explore.explore`. Raises M207 when plays to the end are asked for and some
+    have none, M202 for a native engine that cannot be had.
     """
-    return _perft(start, dict.fromkeys(start.roots, 1), depth)
+    from hoyle.explore.engine import SMALL, native_code
+
+    first = dict.fromkeys(start.roots, 1)
+    if engine == "auto":
+        try:
+            return _perft(start, first, depth, SMALL)
+        except _TooManyError:
+            pass
+    if engine != "interpreter":
+        from hoyle.explore import native
+
+        code = native_code(engine, start)
+        if not isinstance(code, str):
+            return native.perft(code, depth)
+    return _perft(start, first, depth)
 
 
 def divide(start: Start, depth: int) -> dict[Move, int]:
@@ -53,7 +69,11 @@ def divide(start: Start, depth: int) -> dict[Move, int]:
     return {m: n[depth - 1] if len(n) == depth else 0 for m, n in counts.items()}
 
 
-def _perft(start: Start, layer: dict[State, int], depth: int | None) -> Plays:
+class _TooManyError(Exception):
+    """More states than the interpreter is quick with."""
+
+
+def _perft(start: Start, layer: dict[State, int], depth: int | None, most: int | None = None) -> Plays:
     model = start.model
     by_length, finished, stuck = list[int](), list[int](), list[int]()
     after: dict[State, tuple[State, ...]] = {}  # the states one move later, one for each move
@@ -62,6 +82,8 @@ def _perft(start: Start, layer: dict[State, int], depth: int | None) -> Plays:
             for state in layer:
                 if state not in after:
                     after[state] = tuple(model.step(state, m) for m in start.moves(state))
+            if most is not None and len(after) > most:
+                raise _TooManyError
             if depth is None and len(by_length) >= len(after):
                 raise _endless(start)  # a play has more states than there are, so one of them twice
             by_length.append(sum(layer.values()))
