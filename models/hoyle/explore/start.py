@@ -65,9 +65,7 @@ class Start:
 
     @cached_property
     def _ready(self) -> dict[str, list[Term]]:
-        """The part of the guard of each such action that is about the state alone."""
-        guards = {n: [r.term for r in self.model.rules.actions[n].requirements] for n in self._chosen}
-        return {n: [all_of(*(t for t in ts if not leaves(t, op="param")))] for n, ts in guards.items()}
+        return {n: [_state_guard(self.model.rules.actions[n])] for n in self._chosen}
 
     def stuck(self, state: State) -> bool:
         """Neither finished nor with a move that the instance follows."""
@@ -91,12 +89,7 @@ def start(game: Game | Rules, instance: Instance) -> Start:
         for state, moves in _open(model, instance, rng):
             openings.setdefault(state, moves)
     if not openings:
-        raise HoyleError(
-            M205,
-            f"{instance.id} starts nowhere",
-            "its seeds and choices leave at least one outcome of the first chance",
-            "correct `choices`, or give other `seeds`",
-        )
+        raise _nowhere(instance, "no outcome of the first chance is left")
     return Start(instance, model, tuple(openings), openings)
 
 
@@ -108,6 +101,8 @@ def fixed(rules: Rules, instance: Instance) -> Rules:
     out.actions = dict(rules.actions)
     for name, chosen in instance.choices.items():
         action = _action(rules, instance, name)
+        if not chosen:
+            raise _nowhere(instance, f"no value is left for {name}")
         for values in chosen:
             _check(action, instance, values)
         allowed = any_of(
@@ -121,6 +116,20 @@ def fixed(rules: Rules, instance: Instance) -> Rules:
         twin.requirements = [*action.requirements, conjunct]
         out.actions[name] = twin
     return out
+
+
+def _state_guard(action: Action) -> Term:
+    """The part of a guard that is about the state alone."""
+    return all_of(*(r.term for r in action.requirements if not leaves(r.term, op="param")))
+
+
+def _nowhere(instance: Instance, thing: str) -> HoyleError:
+    return HoyleError(
+        M205,
+        f"{instance.id}: {thing}",
+        "seeds and choices leave at least one outcome of the first chance",
+        "correct `choices`, or give other `seeds`",
+    )
 
 
 def _wrong(instance: Instance, thing: str, rule: str) -> HoyleError:
@@ -198,6 +207,8 @@ def _outcomes(
             possible = [m for m in _chosen(instance, name) if not model.objections(state, m)]
             if possible:
                 return possible, True
+            if model.values([_state_guard(action)], state)[0]:
+                raise _nowhere(instance, f"no fixed outcome of {name} is legal at the start")
         elif next(model.moves(state, [name]), None) is not None:
             if rng is None:
                 return list(model.moves(state, [name])), False
