@@ -7,19 +7,23 @@ from math import comb
 from hoyle.instances import Instance
 from hoyle.lang import (
     BOOL,
+    RANKS_52,
     Clause,
+    Deck,
     Document,
     Place,
     Rules,
     Term,
     any_of,
     as_int,
+    empty,
     french,
     integer,
     ite,
     lookup,
     tabulate,
 )
+from hoyle.lang import count as count_cards
 
 CLAUSE = Clause("SM-01", (1,), "rule", "The whole game.", Place("clauses.toml", 1))
 
@@ -171,4 +175,35 @@ def machine(size: int, moves: dict[str, list[int]], ends: set[int], checked: int
     if checked is not None:
         rules.always(f"never at {checked}", at != checked)
     rules.view(lambda s: {"at": at})
+    return rules.close()
+
+
+def counters(seats: int, top: int) -> Rules:
+    """Each seat counts from 0 to *top* for itself, in any order: (top + 1)^seats states, alike for all
+    seats."""
+    rules = begin("counters", seats)
+    up = rules.map("up", integer(0, top))
+    count = rules.step("count")
+    who = count.param("who", rules.SEAT)
+    count.requires("SM-01", up[who] < top, "there is room")
+    count.sets(up[who], up[who] + 1)
+    rules.finishes(rules.every_seat(lambda i: up[i] == top), lambda i: up[i])
+    rules.progress(rules.total(lambda i: up[i]))
+    rules.view(lambda i: {f"up{n}": slot for n, slot in enumerate(up)})
+    return rules.close()
+
+
+def pairs(faces: int, named: bool = False) -> Rules:
+    """Two packs of *faces* cards of one suit are drawn card by card; *named*: one of them is drawn last."""
+    ranks = RANKS_52[:faces]
+    deck = Deck(("S",), ranks, copies=2)
+    rules = Rules(document("pairs"), deck=deck, seats=1, cites="SM-01")
+    stock = rules.var("stock", rules.CARDS, (1 << deck.size) - 1)
+    draw = rules.chance("draw")
+    card = draw.param("card", rules.CARD, among=stock)
+    last = rules.cards(1)
+    draw.requires("SM-01", any_of(card != 0, stock == last) if named else ~empty(stock), "a card is drawn")
+    draw.sets(stock, stock - card)
+    rules.finishes(empty(stock))
+    rules.progress(deck.size - count_cards(stock))
     return rules.close()
