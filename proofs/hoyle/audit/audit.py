@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any, Protocol
 
 from hoyle.audit.claim import claim_findings
 from hoyle.audit.compare import search_more
@@ -12,20 +11,13 @@ from hoyle.audit.context import Budget, Context, Progress
 from hoyle.audit.dead import dead_findings
 from hoyle.audit.defect import circle_findings, stuck_findings
 from hoyle.audit.finding import Finding
+from hoyle.audit.joint import claims_finding, clash_findings, explore_rulesets
 from hoyle.audit.logic import Logic
-from hoyle.audit.own import own_plays
+from hoyle.audit.own import Owns
 from hoyle.audit.reading_finding import reading_finding
 from hoyle.audit.variant import Variant
 from hoyle.audit.walk import play
 from hoyle.lang import Rules
-
-
-class Subject(Protocol):
-    """A game as the audit sees it (``hoyle.games.Game`` is one)."""
-
-    @property
-    def build(self) -> Callable[..., Rules]:
-        """Closed rules; ``build()`` the full-size ones."""
 
 
 def audit(
@@ -75,43 +67,43 @@ def audit_steps(
 def _steps(context: Context) -> Iterator[Finding]:
     budget = context.budget
     context.make_variants()
+    context.own = Owns(context)
     live = [v for v in context.tallies if not v.same]
     for n in range(budget.plays):
         context.progress("random deals", n, budget.plays)
         for start in context.starts:
             play(context.base, live, context.tallies, start, context.rng("play", start.label, n))
-    context.own["house"] = own_plays(context, context.base, "house", from_starts=budget.plays)
     yield from stuck_findings(context)
     for start in context.starts:
         search_more(context, live, budget.search, start, "kinds")
-    for n, variant in enumerate(context.tallies):
-        context.progress("rulesets by themselves", n, len(context.tallies))
-        circles = any(variant.machine.parts[a].kind == "player" for a in variant.differing)
-        context.own[variant.name] = own_plays(context, variant.machine, variant.name, circles=circles)
     prove_same(context, live)
     readings = list(context.rules.readings.values())
     for n, reading in enumerate(readings):
         context.progress("readings", n, len(readings))
         yield reading_finding(context, reading)
     yield from circle_findings(context)
+    joint = explore_rulesets(context)
+    yield from clash_findings(context, joint)
     yield from claim_findings(context)
-    logic = Logic(context.rules, budget.solver)
-    logic.learn(lambda: context.out_of_time)
-    yield from dead_findings(context, logic)
+    summary = claims_finding(context, joint)
+    if summary is not None:
+        yield summary
+    if not context.out_of_time():
+        logic = Logic(context.rules, budget.solver)
+        logic.learn()
+        yield from dead_findings(context, logic)
 
 
 def prove_same(context: Context, live: Sequence[Variant]) -> None:
     """Ask the solver about the variants that no play told apart from the house."""
     waiting = [v for v in live if not context.tallies[v].bests and context.tallies[v].error is None]
-    if not waiting or context.out_of_time:
+    if not waiting or context.out_of_time():
         return
     logic = Logic(context.base.rules, context.budget.solver, context.sample)
-    logic.learn(lambda: context.out_of_time)
+    logic.learn()
     for variant in waiting:
-        if not context.out_of_time and logic.same_game(variant):
+        same = logic.same_game(variant) if not context.out_of_time() else None
+        if same:
             context.proved_same[variant.name] = (
                 f"proved by the solver for every deal and every play, from {len(logic.invariants)} invariants"
             )
-
-
-__all__ = ["Any", "Subject", "audit", "audit_steps"]

@@ -83,6 +83,12 @@ class P213(Code):
     title = "undetermined"
 
 
+class P214(Code):
+    """Choices of readings that work alone do not work together."""
+
+    title = "choices that do not go together"
+
+
 class P299(Code):
     """A witness does not hold when the reference plays it again.
 

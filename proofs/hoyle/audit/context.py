@@ -60,7 +60,7 @@ class Context:
         self.starts = self._starts()
         self.variants: dict[str, dict[str, Variant | None]] = {}
         self.tallies: dict[Variant, Tally] = {}
-        self.own: dict[str, Own] = {}
+        self.own: dict[str, Own] = {}  # by the name of the change; "house" for none
         self.proved_same: dict[str, str] = {}
         self.sample: list[State] = []
         self.prefix = self.rules.document.prefix
@@ -90,7 +90,6 @@ class Context:
         """A source of chance of its own for each purpose."""
         return random.Random("/".join(str(w) for w in (self.seed, *what)))
 
-    @property
     def out_of_time(self) -> bool:
         """Is the time used up?"""
         return self.budget.seconds is not None and time.monotonic() - self.began > self.budget.seconds

@@ -49,6 +49,27 @@ class Own:
         return self.matches == self.tried
 
 
+class Owns(dict[str, Own]):
+    """What each ruleset of an audit does by itself, played when it is first asked for."""
+
+    def __init__(self, context: Context) -> None:
+        super().__init__()
+        self._context = context
+        self._variants = {v.name: v for v in context.tallies}
+
+    def __missing__(self, name: str) -> Own:
+        context = self._context
+        if name == "house":
+            own = own_plays(context, context.base, name, from_starts=context.budget.plays)
+        else:
+            variant = self._variants[name]
+            acts = variant.machine.parts
+            circles = any(acts[a].kind == "player" for a in variant.differing)
+            own = own_plays(context, variant.machine, name, circles=circles)
+        self[name] = own
+        return own
+
+
 def own_plays(
     context: Context, machine: Machine, name: str, *, from_starts: int = 1, circles: bool = True
 ) -> Own:
