@@ -17,7 +17,7 @@ from hoyle.concrete.compile_pack import Layout
 from hoyle.concrete.compile_plan import State, make_plan
 from hoyle.concrete.compile_table import Tables
 from hoyle.concrete.compile_term import Writer
-from hoyle.lang import CardSort, Deck, IntSort, Rules, SetSort, Term
+from hoyle.lang import CardSort, IntSort, Rules, SetSort, Term, subterms
 
 Function = Callable[..., tuple[int, ...]]
 
@@ -71,16 +71,15 @@ def compile_model(
     return NativeModel(source, library, engine)
 
 
-def _deck(terms: Sequence[Term]) -> Deck:
-    decks = [t.sort.deck for t in terms if isinstance(t.sort, (SetSort, CardSort))]
-    return max(decks, key=lambda d: d.size, default=Deck((), ()))
+def _wide(terms: Sequence[Term]) -> bool:
+    """Does a set of cards need more than 64 bits somewhere?"""
+    return any(isinstance(t.sort, (SetSort, CardSort)) and t.sort.deck.size > 64 for t in terms)
 
 
 def terms_source(terms: Sequence[Term], leaves: Sequence[Term]) -> str:
     """C text of ``hy_terms(in, out)``: two words a value, the low one first."""
-    deck = _deck([*leaves, *(t for root in terms for t in _all(root))])
-    tables = Tables(deck.size > 64)
-    w = Writer(deck, tables)
+    tables = Tables(_wide([*leaves, *subterms(*terms)]))
+    w = Writer(tables)
     for i, leaf in enumerate(leaves):
         low, high = f"in[{2 * i}]", f"in[{2 * i + 1}]"
         if isinstance(leaf.sort, SetSort):
@@ -95,12 +94,6 @@ def terms_source(terms: Sequence[Term], leaves: Sequence[Term]) -> str:
     head = "HY_API void hy_terms(const uint64_t *in, uint64_t *out) {"
     body = [*tables.lines, head, *w.lines, "}"]
     return "\n".join([macros, template("engine.h"), template("cards.h"), *body, ""])
-
-
-def _all(root: Term) -> list[Term]:
-    from hoyle.lang import subterms
-
-    return subterms(root)
 
 
 def compile_terms(terms: Sequence[Term], state: Sequence[Term], params: Sequence[Term] = ()) -> Function:

@@ -60,7 +60,7 @@ class ActionWriter:
     def function(self, v: Variant) -> str:
         """Write the function of a variant; returns its name."""
         name = f"act{len(self.functions)}"
-        w = Writer(self.plan.rules.deck, self.tables)
+        w = Writer(self.tables)
         found = ranges(list(v.next.values()), environment(v, self.plan.known, guarded=True))
         self._ranges = {slot: found[t] for slot, t in v.next.items()}
         w.decode(self.layout, self.index, v.terms)

@@ -18,7 +18,7 @@ from importlib.resources import files
 from pathlib import Path
 
 FLAGS = ("-O2", "-std=gnu11", "-fPIC", "-shared", "-fvisibility=hidden", "-w")
-KEPT = 200
+KEPT = 500
 """Libraries in the cache; the oldest go first."""
 _SECONDS = 300
 

@@ -118,7 +118,7 @@ def _without(v: Variant, var: Term) -> Variant:
 
 
 def _flags(plan: Plan, layout: Layout, index: Mapping[Term, int], tables: Tables) -> str:
-    w = Writer(plan.rules.deck, tables)
+    w = Writer(tables)
     terms = [plan.finished, *(t for _, t in plan.watched)]
     w.decode(layout, index, terms)
     values = w.write(terms)
@@ -129,8 +129,8 @@ def _flags(plan: Plan, layout: Layout, index: Mapping[Term, int], tables: Tables
 
 def _number(head: str, terms: Sequence[Term], ranges: Sequence[tuple[int, int]], writing: Writing) -> str:
     """A function whose value is the mixed-radix number of some Int terms."""
-    plan, layout, index, tables = writing
-    w = Writer(plan.rules.deck, tables)
+    _, layout, index, tables = writing
+    w = Writer(tables)
     w.decode(layout, index, terms)
     total = "(uint64_t)0"
     for value, (low, high) in zip(w.write(terms), ranges, strict=True):

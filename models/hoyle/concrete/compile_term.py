@@ -10,7 +10,7 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from hoyle.concrete.compile_table import LIMIT, Tables, c_number, c_type, c_value, too_large
-from hoyle.lang import Deck, HoyleError, IntSort, Sort, Table, Term, subterms
+from hoyle.lang import HoyleError, IntSort, Sort, Table, Term, subterms
 from hoyle.lang.code import S304
 from hoyle.lang.semantics import least
 
@@ -27,9 +27,8 @@ Path = tuple[int, ...]
 class Writer:
     """Writes the statements that compute terms. ``names`` maps terms with a value to their C expressions."""
 
-    def __init__(self, deck: Deck, tables: Tables) -> None:
-        self.deck, self.tables = deck, tables
-        self.wide = deck.size > 64
+    def __init__(self, tables: Tables) -> None:
+        self.tables, self.wide = tables, tables.wide
         self.lines: list[str] = []
         self.names: dict[Term, str] = {}
         self.bits: dict[Term, str] = {}
