@@ -41,6 +41,12 @@ def test_choices_of_players() -> None:
         assert found.start.roots == (found.model.initial(),)
 
 
+def test_chance_left_open() -> None:
+    """Where only the lots are fixed, the deal after them is followed in full: it is not drawn, nor listed."""
+    begin = start(load_game("preferans"), Instance("x", "preferans", "", choices={"draw_lots": ((0,), (2,))}))
+    assert [begin.model.get("dealer", root) for root in begin.roots] == [0, 2]
+
+
 def test_chance_alone() -> None:
     """A game of chance alone is drawn once, not played to its end."""
     rules = small.begin("lottery")

@@ -17,6 +17,7 @@ CODE_MODULES = [
     "hoyle.lang.code_rules",
     "hoyle.concrete.code",
     "hoyle.instances.code",
+    "hoyle.explore.code",
 ]
 for module in CODE_MODULES:
     importlib.import_module(module)

@@ -168,17 +168,17 @@ def _chosen(instance: Instance, name: str) -> list[Move]:
 def _open(
     model: Model, instance: Instance, rng: random.Random | None
 ) -> Iterator[tuple[State, tuple[Move, ...]]]:
-    """The states after the last fixed chance before the first decision, each with the moves that led
-    there."""
+    """The states after the last fixed chance before the first decision, with the moves that led there."""
+
+    fixed_chance = {n for n in instance.choices if model.rules.actions[n].kind == "chance"}
 
     def follow(
         state: State, moves: tuple[Move, ...], last: tuple[State, tuple[Move, ...]]
     ) -> Iterator[tuple[State, tuple[Move, ...]]]:
-        options, is_fixed = _outcomes(model, instance, state, rng)
-        again = options and any(
-            m.action == options[0].action for m in moves
-        )  # a game of chance alone goes round
-        if options is None or again:
+        done = {m.action for m in moves}
+        more = rng is not None or fixed_chance - done
+        options, is_fixed = _outcomes(model, instance, state, rng) if more else (None, False)
+        if options is None or options[0].action in done:  # a game of chance alone goes round
             yield last
             return
         for move in options:
@@ -186,8 +186,7 @@ def _open(
             yield from follow(after, so_far, (after, so_far) if is_fixed else last)
 
     initial = model.initial()
-    fixes = rng is not None or any(model.rules.actions[name].kind == "chance" for name in instance.choices)
-    yield from follow(initial, (), (initial, ())) if fixes else ((initial, ()),)
+    yield from follow(initial, (), (initial, ()))
 
 
 def _outcomes(
