@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from hoyle.lang.code import S101, S102, S103, S104
-from hoyle.lang.error import Code, HoyleError, Place
+from hoyle.lang.error import Code, HoyleError, Place, did_you_mean
 
 KINDS = ("definition", "rule", "permission", "claim", "aim", "procedure", "comment")
 
@@ -66,11 +65,6 @@ _OPTIONAL: dict[str, dict[str, type]] = {
 
 
 _PATTERNS = {("game", "id"): "[a-z][a-z0-9_]*", ("game", "prefix"): "[A-Z][A-Z0-9]*"}
-
-
-def _did_you_mean(name: str, known: Iterable[str], else_: str) -> str:
-    near = difflib.get_close_matches(name, list(known), n=1)
-    return f"did you mean {near[0]!r}?" if near else else_
 
 
 def _are_words(values: object) -> bool:
@@ -145,7 +139,7 @@ class _Reader:
                     S102,
                     f"{label} has the unknown field {key!r}",
                     "its fields are " + ", ".join([*need, *may]),
-                    _did_you_mean(key, [*need, *may], "correct the spelling or remove it"),
+                    did_you_mean(key, [*need, *may], "correct the spelling or remove it"),
                     line,
                 )
             if type(value) is not want:
@@ -190,7 +184,7 @@ def load_clauses(path: Path) -> Document:
                 S102,
                 f"the unknown table {key!r}",
                 "the tables are [document], [game], [[clause]]",
-                _did_you_mean(key, _FIELDS, "correct the spelling or remove it"),
+                did_you_mean(key, _FIELDS, "correct the spelling or remove it"),
                 line,
             )
     doc = reader.fields("document", reader.data.get("document"))
@@ -243,7 +237,7 @@ def _clause(reader: _Reader, entry: dict[str, Any], nth: int, last: int, prefix:
             S102,
             f"{entry['id']}: the kind {entry['kind']!r}",
             "a kind is one of " + ", ".join(KINDS),
-            _did_you_mean(entry["kind"], KINDS, "correct the kind"),
+            did_you_mean(entry["kind"], KINDS, "correct the kind"),
             reader.line("clause", nth, "kind"),
         )
     for n in entry["lines"]:
