@@ -28,13 +28,14 @@ start(load_game("preferans"), Instance("x", "preferans", "", choices={"draw_lots
 
 
 class M202(Code):
-    """The native engine was asked for by name and cannot be used here.
+    """The engine that was asked for does not exist, or cannot be used here.
 
-    It needs a C compiler: ``cc``, ``gcc`` or ``clang``, or what the environment variable ``HOYLE_CC`` names.
-    Without one ``--engine auto`` explores with the interpreter, which finds the same and takes longer, and says so.
+    The engines are ``auto``, ``native`` and ``interpreter``. The native engine needs a C compiler: ``cc``,
+    ``gcc`` or ``clang``, or what the environment variable ``HOYLE_CC`` names. Without one ``auto``
+    explores with the interpreter, which finds the same, takes longer, and says so.
     """
 
-    title = "no native engine"
+    title = "no such engine"
     bad = """
 from hoyle.explore import explore
 from hoyle.games import load_game
