@@ -66,7 +66,7 @@ def deal(ranks: int = 4) -> Instance:
 
 
 def test_one_deal_takes_one_word() -> None:
-    """For one deal of 24 cards a state is one word: a bit for each card in hand, one for each on the table."""
+    """For one deal of 24 cards a state is one word: a bit for each card in hand and for each on the table."""
     from hoyle.concrete.compile_pack import Layout
 
     begin = start(plain_trick.build(4, 6), deal(6))

@@ -87,8 +87,8 @@ HY_INLINE void hy_fault(hy_sink *out, uint64_t check, uint16_t action) {
         if (!(flags & HY_FINISHED)) hy_successors(s, out);                                                         \
         return flags;                                                                                              \
     }                                                                                                              \
-    static uint64_t hy_layer_of(const hy_state *s) { return hy_layer(s); }                                         \
-    HY_API const hy_model hy_this = {HY_WORDS, HY_MEASURED, HY_ACTIONS, hy_step, hy_layer_of, hy_result};
+    static uint64_t hy_measure(const hy_state *s) { return hy_layer(s); }                                          \
+    HY_API const hy_model hy_this = {HY_WORDS, HY_MEASURED, HY_ACTIONS, hy_step, hy_measure, hy_result};
 #endif
 
 /* Bits of x under mask, packed to the low end, and back. */
