@@ -9,7 +9,9 @@ from tests.explore import small
 from tests.games import plain_trick
 
 from hoyle.explore import Budget, Report, explore
+from hoyle.explore import budget as budgets
 from hoyle.explore import engine as engines
+from hoyle.explore.budget import free_memory, with_memory
 from hoyle.lang import HoyleError, Rules, Verdict, integer
 
 ENGINES = ("interpreter", "native")
@@ -109,13 +111,27 @@ def test_time_budget() -> None:
     for engine in ENGINES:
         found = explore(small.grid(7), small.whole(), engine=engine, budget=Budget(seconds=1e-6))
         assert found.verdict is Verdict.UNDETERMINED
-        assert found.stopped.endswith("seconds")
+        assert found.stopped == "1e-06 seconds"
 
 
 def test_memory_budget() -> None:
     """A budget of memory ends a search as undetermined."""
     found = explore(small.grid(40), small.whole(), engine="interpreter", budget=Budget(memory=2_000))
     assert (found.verdict, found.stopped) == (Verdict.UNDETERMINED, "2,000 bytes")
+
+
+def test_memory_of_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a budget of memory a search takes three quarters of what is free, and then says so."""
+    assert with_memory(Budget(memory=7)).memory == 7
+    monkeypatch.setattr(budgets, "free_memory", lambda: 40_000)
+    assert with_memory(Budget()).memory == 30_000
+    found = explore(small.grid(40, measure=False), small.whole(), engine="interpreter")
+    assert (found.verdict, found.stopped) == (Verdict.UNDETERMINED, "30,000 bytes")
+    monkeypatch.setattr(budgets, "free_memory", lambda: None)
+    assert with_memory(Budget()).memory is None
+    monkeypatch.undo()
+    free = free_memory()
+    assert free is None or free > 1 << 20
 
 
 def test_refuted_within_budget() -> None:

@@ -75,7 +75,7 @@ def choose_engine(
     return Engine(
         "native",
         "it was asked for" if wanted == "native" else f"more than {SMALL:,} states",
-        lambda layers: native.search(code, left(budget, clock), progress, layers),
+        lambda layers: _told(native.search(code, left(budget, clock), progress, layers), budget),
         way,
     )
 
@@ -99,6 +99,13 @@ def native_code(wanted: str, start: Start, watch: Sequence[Term] = ()) -> native
         ) from error
 
 
+def _told(found: Found, budget: Budget) -> Found:
+    """What was found, with the time that was allowed in all as the reason where it was time that ran out."""
+    if found.stopped.endswith(" seconds"):
+        found.stopped = f"{budget.seconds:g} seconds"
+    return found
+
+
 def _known(wanted: str) -> None:
     if wanted not in ENGINES:
         raise HoyleError(
@@ -118,6 +125,6 @@ def _interpreter(
     def search(layers: bool) -> Found:
         if layers in known:
             return known[layers]
-        return Search(start, watch, left(budget, clock), progress, layers).run()
+        return _told(Search(start, watch, left(budget, clock), progress, layers).run(), budget)
 
     return Engine("interpreter", why, search, lambda target, holds: shortest_play(start, holds))
