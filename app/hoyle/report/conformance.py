@@ -21,7 +21,7 @@ VERDICTS = {
 
 
 def result_text(result: Result) -> str:
-    """One vector that did not pass: the position, both answers, the rule and its clauses, how to run it again."""
+    """One vector that did not pass: the position, both answers, the rule and its clauses, the command."""
     where = f" ({result.vector.place})" if result.vector.place else ""
     lines = [f"{result.vector.id}: {result.status.value}{where}"]
     if result.message:
