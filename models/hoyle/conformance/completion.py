@@ -115,9 +115,9 @@ class Completion:
         """Where the view does not say whose turn it is, it is that of the seat asked; he leads an empty trick."""
         if self.seat is None:
             return
-        turns = {a.by for a in self.codec.players if a.by is not None and a.by.op == "var"}
+        turns: set[Term] = {a.by for a in self.codec.players if a.by is not None and a.by.op == "var"}
         for slot in turns:
-            if slot is not None and "turn" not in self.shown:
+            if "turn" not in self.shown:
                 self.known.setdefault(slot, self.seat)
         leader = self.codec.leader
         if leader is not None and leader.op == "var":
