@@ -63,6 +63,7 @@ class Context:
         self.own: dict[str, Own] = {}  # by the name of the change; "house" for none
         self.proved_same: dict[str, str] = {}
         self.sample: list[State] = []
+        self.skipped: list[str] = []
         self.prefix = self.rules.document.prefix
 
     def _starts(self) -> list[Start]:
@@ -93,6 +94,14 @@ class Context:
     def out_of_time(self) -> bool:
         """Is the time used up?"""
         return self.budget.seconds is not None and time.monotonic() - self.began > self.budget.seconds
+
+    def in_time(self, what: str) -> bool:
+        """Is there time for a stage? What there is none for is noted."""
+        if self.out_of_time():
+            if what not in self.skipped:
+                self.skipped.append(what)
+            return False
+        return True
 
     def start_named(self, label: str) -> Start:
         """The start of this name."""

@@ -69,7 +69,7 @@ def explore_rulesets(context: Context) -> Joint:
         return joint
     for n in range(context.budget.combinations):
         context.progress("rulesets at random", n, context.budget.combinations)
-        if context.out_of_time():
+        if not context.in_time("rulesets at random"):
             break
         rng = context.rng("joint", n)
         changes = {k: o for k, v in free.items() if (o := rng.choice(v)) != context.rules.readings[k].house}
@@ -217,7 +217,7 @@ def clash_findings(context: Context, joint: Joint) -> Iterator[Finding]:
 
 
 def claims_finding(context: Context, joint: Joint) -> Finding | None:
-    """Which choices make all claims true together; ``None`` for a text that claims nothing."""
+    """Which choices make all claims true together; ``None`` where no choice makes one false."""
     rules = context.rules
     claims = [p for p in rules.always_ if p.claim]
     if not claims or not rules.readings:
@@ -234,6 +234,8 @@ def claims_finding(context: Context, joint: Joint) -> Finding | None:
             for o, broken in lost.items()
         )
         detail.append(f"{r.id}: {' or '.join(keeps)}. {breaks}.")
+    if not detail:
+        return None
     if joint.tried:
         detail.append(
             f"With these choices and any others that work alone all claims held in {joint.good} of "

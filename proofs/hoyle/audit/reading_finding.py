@@ -17,6 +17,7 @@ from hoyle.audit.compare import (
 from hoyle.audit.context import Context
 from hoyle.audit.finding import Finding, Kind, Option, Severity, acknowledged, clause_ids, lines_of
 from hoyle.audit.interplay import Interplay, interplay
+from hoyle.audit.own import Own
 from hoyle.audit.stuck import Cause
 from hoyle.audit.witness import Witness, of_parting
 from hoyle.lang import Code, Reading
@@ -64,11 +65,15 @@ def reading_finding(context: Context, reading: Reading) -> Finding:
         how = f"{plays} random deals played under both rulesets at once; {case.shortest}"
         if cause is not None:
             detail.append(f"Under {case.option}: {cause.text}.")
+            often = how_often_stuck(context.own[variant.name])
+            detail += [f"Played at random under {case.option} it gets stuck in {often}."] if often else []
     elif elsewhere:
         found = next(iter(elsewhere.values()))
         severity, witness, how = Severity.LOW, found.witness, f"only {found.with_}; {found.witness.shortest}"
     else:
         kind, code, severity, how = _undivided(context, reading)
+    errors = {o: context.tallies[v].error for o, v in context.variants[reading.id].items() if v is not None}
+    detail += [f"Under {o} the rules stop with an error: {e}" for o, e in errors.items() if e is not None]
     detail += [_sentence(o, f) for o, f in elsewhere.items()]
     parted = [o for o, v in context.variants[reading.id].items() if v and context.tallies[v].bests]
     for one, two in alike(context, reading, parted):
@@ -97,13 +102,26 @@ def reading_finding(context: Context, reading: Reading) -> Finding:
     )
 
 
+def how_often_stuck(own: Own) -> str:
+    """The shares of plays that got stuck, by start where there are several."""
+    shares = [(k, n, own.plays[k]) for k, n in own.stuck_in.items()]
+    if len(own.plays) > 1 and len(shares) == len(own.plays) and all(n == m for _, n, m in shares):
+        return "every play from every start"
+    return ", ".join(f"{n} of {m} plays{f' of {k}' if k else ''}" for k, n, m in shares)
+
+
 def _undivided(context: Context, reading: Reading) -> tuple[Kind, type[Code], Severity, str]:
     """No option parts from the house: proved equal, or not decided."""
     variants = [v for v in context.variants[reading.id].values() if v is not None]
     open_ones = [v for v in variants if not v.same and v.name not in context.proved_same]
     if open_ones:
         plays = sum(context.tallies[open_ones[0]].plays.values())
-        return Kind.UNDETERMINED, P213, Severity.LOW, f"no difference in {plays} random deals and a search"
+        return (
+            Kind.UNDETERMINED,
+            P213,
+            Severity.LOW,
+            f"{plays} random deals and a search showed no difference",
+        )
     if any(v.claims_differ for v in variants):
         how = (
             "the same play and the same points under all options; they differ in what the text's totals mean"
