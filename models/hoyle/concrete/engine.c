@@ -123,7 +123,21 @@ static void hy_give(hy_run *r, void *at, uint64_t bytes) {
 static void *hy_more(hy_run *r, hy_list *list, uint64_t size, uint64_t more) {
     if (HY_UNLIKELY(list->n + more > list->room)) {
         uint64_t room = list->room ? list->room * 2 : 4096 / size + 1;
+        if (list->room * size > (16 << 20)) room = list->room + list->room / 4;
         while (room < list->n + more) room *= 2;
+#ifdef MREMAP_MAYMOVE
+        if (list->room * size >= HY_HUGE) { /* no copy, and never both in memory */
+            uint64_t old = hy_round(list->room * size), new = hy_round(room * size);
+            if (r->max_bytes && r->bytes + new - old > r->max_bytes) return NULL;
+            void *moved = mremap(list->data, old, new, MREMAP_MAYMOVE);
+            if (moved == MAP_FAILED) return NULL;
+            list->data = moved;
+            list->room = room;
+            r->bytes += new - old;
+            if (r->bytes > r->peak_bytes) r->peak_bytes = r->bytes;
+            return (char *)moved + list->n * size;
+        }
+#endif
         void *wider = hy_take(r, room * size);
         if (!wider) return NULL;
         if (list->n) memcpy(wider, list->data, list->n * size);

@@ -14,6 +14,7 @@
  * and ends with HY_MODEL, which exports them.
  *
  * The lowest bit of word 0 is set in every state: a zero word 0 is an empty slot. */
+#define _GNU_SOURCE /* mremap */
 #include <stdint.h>
 #include <stddef.h>
 #include <stdlib.h>
