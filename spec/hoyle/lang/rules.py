@@ -250,9 +250,12 @@ class Rules:
                     here(),
                 )
 
-    def finishes(self, term: Like, payoff: Callable[[Term], Like] | None = None) -> None:
+    def finishes(
+        self, term: Like, payoff: Callable[[Term], Like] | None = None, *, cites: Cites = ()
+    ) -> None:
         """When the game is over, and each seat's pay-off then (points)."""
         self._once("finishes")
+        self.cites_at += [(c, here()) for c in cites_of(cites)]
         self.finished = lift(term, BOOL)
         if payoff is not None:
             self.payoffs = tuple(lift(payoff(s)) for s in self.seats)
