@@ -6,7 +6,7 @@ from collections import deque
 
 from tests.audit.small_game import build, reading
 
-from hoyle.audit import Finding, Kind, Severity, audit
+from hoyle.audit import Budget, Finding, Kind, Severity, audit
 from hoyle.audit.difference import Aspect, differ
 from hoyle.audit.machine import Machine
 from hoyle.audit.shortest import distinguish
@@ -165,3 +165,27 @@ def test_difference_names_the_gravest() -> None:
     assert found.difference.subject == "who leads next"
     x = a.settle(a.initial())
     assert differ(x, a.look(x.state), x, a.look(x.state)) is None
+
+
+RARE = {"never": "", "after_a_long_wait": ""}
+
+
+def test_small_deck_shows_what_play_missed() -> None:
+    """What no play of the whole game and no proof has decided is searched for on the small decks given."""
+    rare = reading("RARE", "Is it so?", "ambiguity", "SG-02", RARE, literal="never", house="never")
+    budget = Budget(plays=0, search=0, solver=0.0)
+    (finding,) = audit(build(readings=[rare]), budget=budget)
+    assert finding.kind is Kind.UNDETERMINED
+    (finding,) = audit(build(readings=[rare]), budget=budget, small=[build(readings=[rare], ranks=2)])
+    assert finding.kind is Kind.AMBIGUITY
+    assert finding.witness is not None
+    assert finding.witness.start == "4 cards, 2 seats"
+    assert finding.witness.shortest == "shortest of all plays of this deck"
+
+
+def test_small_deck_shows_a_stuck_state() -> None:
+    """So is a position of the house rules in which nobody can go on."""
+    budget = Budget(plays=0, matches=0, search=0)
+    assert {f.kind for f in audit(build("gap"), budget=budget)} == set()
+    found = audit(build("gap"), budget=budget, small=[build("gap", ranks=2)])
+    assert [f.id for f in found] == ["gap-SG-who-takes-the-trick"]

@@ -28,8 +28,8 @@ class Budget:
 
     ``plays``: random plays from each start for the shares. ``search``: further plays for what has not parted.
     ``states``: pairs of states of one breadth-first search. ``matches``: whole plays for each ruleset's
-    claims. ``combinations``: random rulesets that are played. ``solver``: seconds for one question to the
-    solver.
+    claims. ``combinations``: random rulesets that are played. ``small``: states of a small deck's search.
+    ``solver``: seconds for one question to the solver.
     """
 
     plays: int = 24
@@ -37,6 +37,7 @@ class Budget:
     states: int = 600
     matches: int = 4
     combinations: int = 400
+    small: int = 20_000
     solver: float = 5.0
     seconds: float | None = None
 

@@ -116,7 +116,7 @@ def matches(context: Context, machine: Machine, name: str, own: Own, count: int)
     for n in range(count):
         rng = context.rng("match", name, n)
         policy = ("even", "kinds")[n % 2]
-        played = solo(machine, machine.initial(), rng, policy, watched, again=40)
+        played = solo(machine, machine.initial(), rng, policy, watched, again=60)
         own.tried += 1
         own.matches += played.ending == "over"
         for i, (moves, state) in played.broken.items():
