@@ -65,6 +65,7 @@ class Context:
         self.proved_same: dict[str, str] = {}
         self.sample: list[State] = []
         self.skipped: list[str] = []
+        self.times: dict[tuple[str, int], tuple[int, int]] = {}
         self.prefix = self.rules.document.prefix
 
     def _starts(self) -> list[Start]:
