@@ -6,6 +6,7 @@ import json
 import os
 import signal
 import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -83,6 +84,21 @@ def test_no_time_is_undetermined(hoyle: Hoyle, tiny: Path, tmp_path: Path) -> No
     report = JUnitXml.fromfile(str(junit))
     assert report.errors > 0
     assert report.failures == 0
+
+
+def test_questions_are_written_and_answered_alike(hoyle: Hoyle, tiny: Path, tmp_path: Path) -> None:
+    """--smt writes SMT-LIB files that stand alone: the solver as a program of its own answers them alike."""
+    folder = tmp_path / "smt"
+    assert hoyle("verify", "--rules", str(tiny), "--only", "view", "--smt", str(folder)).code == 0
+    told: dict[str, list[Path]] = {}
+    for path in sorted(folder.iterdir(), key=lambda p: p.stat().st_size):
+        told.setdefault(path.read_text(encoding="utf-8").splitlines()[0], []).append(path)
+    assert {"; answer: sat", "; answer: unsat"} <= set(told)
+    for first, paths in told.items():
+        for path in paths[:8]:
+            z3 = Path(sys.executable).with_name("z3")
+            done = subprocess.run([z3, path], capture_output=True, text=True, check=False, timeout=60)
+            assert f"; answer: {done.stdout.strip()}" == first
 
 
 def test_nothing_selected_is_no_success(hoyle: Hoyle, tiny: Path) -> None:

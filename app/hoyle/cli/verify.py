@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -57,6 +58,15 @@ def command(
     ] = False,
     junit: Junit = None,
     itf: ItfFolder = None,
+    smt: Annotated[
+        Path | None,
+        typer.Option(
+            "--smt",
+            metavar="DIR",
+            help="Write every question to the solver as an SMT-LIB 2 file in this folder.",
+            show_default=False,
+        ),
+    ] = None,
     json_: Json = False,
     quiet: Quiet = False,
 ) -> None:
@@ -66,10 +76,11 @@ def command(
     undetermined, and never green.
     """
     check_writable(junit)
-    check_writable(itf, folder=True)
+    for path in (itf, smt):
+        check_writable(path, folder=True)
     games = choose_games(game, rules)
     began = time.monotonic()
-    with Interrupts() as interrupts:
+    with Interrupts() as interrupts, _recording(smt):
         results = _prove(
             games, ruleset, only or (["*"] if lemmas else None), timeout, seed, wanted=not (json_ or quiet)
         )
@@ -88,6 +99,16 @@ def command(
         note("stopped: what was known by then is above")
         ends(Ended.INTERRUPTED)
     ends(verdict_code(str(r.verdict) for r in results))
+
+
+def _recording(folder: Path | None) -> AbstractContextManager[None]:
+    """Keeps the questions in *folder*, where one is named."""
+    if folder is None:
+        return nullcontext()
+    from hoyle.symbolic.record import recording
+
+    make_folder(folder)
+    return recording(folder)
 
 
 def again(result: Result, folder: Path | None, ruleset: str, seed: int) -> str:
