@@ -14,9 +14,9 @@ from hoyle.symbolic import smt
 def recording(folder: Path) -> Iterator[None]:
     """Write each question of the block, and of processes that are forked in it, to a file of *folder*.
 
-    A file is called by a hash of its question, so that a question that is asked twice is one file. Its first
-    line says what the answer was; a question that was not decided has ``unknown``. Raises OSError for a folder
-    that cannot be written.
+    A file is called by a hash of its question, so that one that is asked twice is one file. Its first
+    line says what the answer was; a question that was not decided has ``unknown``. Raises OSError for a
+    folder that cannot be written.
     """
     folder.mkdir(parents=True, exist_ok=True)
 
