@@ -7,6 +7,7 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Callable
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -47,7 +48,7 @@ def test_every_command_is_listed_and_documented(hoyle: Hoyle) -> None:
     for name, command in commands().items():
         assert f"  {name} " in out
         assert command.help
-        assert "..." not in command.get_short_help_str(64)
+        assert "..." not in command.get_short_help_str(60)
         text = hoyle(name, "--help").out
         assert f"hoyle {name}" in text.partition("Example")[2]
         for parameter in command.params:
@@ -77,6 +78,11 @@ def test_example_runs(line: str, tiny: Path) -> None:
     assert done.returncode in (0, 1 if "--fail-on" in line else 0), done.stderr
     assert done.stdout or done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_version(hoyle: Hoyle) -> None:
+    """--version names the version of the installed package."""
+    assert hoyle("--version").out == f"hoyle {version('hoyle')}\n"
 
 
 def test_no_command_is_help(hoyle: Hoyle) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hoyle.cli.option import Games, ItfFolder, Json, Quiet, RulesPath, Seed, Timeout
+from hoyle.cli.option import Games, GameTimeout, ItfFolder, Json, Quiet, RulesPath, Seed
 from hoyle.cli.session import (
     Ended,
     check_writable,
@@ -73,7 +73,7 @@ def command(
         ),
     ] = None,
     seed: Seed = 1,
-    timeout: Timeout = None,
+    timeout: GameTimeout = None,
     brief: Annotated[bool, typer.Option("--brief", help="Only a line for each finding.")] = False,
     sarif: Annotated[
         Path | None, typer.Option("--sarif", metavar="FILE", help="Write SARIF 2.1.0.", show_default=False)
@@ -86,7 +86,7 @@ def command(
     json_: Json = False,
     quiet: Quiet = False,
 ) -> None:
-    """Find where a text is silent, contradicts itself or is ambiguous.
+    """Find where a text is silent, contradictory or ambiguous.
 
     Each finding has a play from a real deal that shows it, or is proved harmless. What could not be decided
     is reported as such, and ends with exit code 3.

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hoyle.cli.option import Games, Json, Junit, Quiet, RulesetText, RulesPath, Seed, Timeout
+from hoyle.cli.option import AnswerTimeout, Games, Json, Junit, Quiet, RulesetText, RulesPath, Seed
 from hoyle.cli.session import (
     Ended,
     Interrupts,
@@ -57,7 +57,7 @@ def command(
         int, typer.Option("--size", metavar="N", min=1, help="Random plays that a suite is made from.")
     ] = 20,
     seed: Seed = 1,
-    timeout: Timeout = None,
+    timeout: AnswerTimeout = None,
     memory: Annotated[
         int | None,
         typer.Option("--memory", metavar="MB", min=1, help="Memory the engine may use.", show_default=False),
@@ -67,7 +67,7 @@ def command(
     json_: Json = False,
     quiet: Quiet = False,
 ) -> None:
-    """Run a program against a suite, and name the clauses it breaks.
+    """Test a program, and name the clauses it breaks.
 
     The program speaks the line protocol (docs/reference/protocol.md) on standard input and output. It runs
     under a time limit for each answer (5 seconds unless told); one that hangs, floods or dies fails its

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hoyle.cli.option import Games, ItfFolder, Json, Junit, Quiet, RulesPath, Timeout
+from hoyle.cli.option import Games, InstanceTimeout, ItfFolder, Json, Junit, Quiet, RulesPath
 from hoyle.cli.session import (
     Ended,
     check_writable,
@@ -52,7 +52,7 @@ def command(
     engine: Annotated[
         str, typer.Option("--engine", metavar="ENGINE", help="auto, native or interpreter.")
     ] = "auto",
-    timeout: Timeout = None,
+    timeout: InstanceTimeout = None,
     states: Annotated[
         int | None,
         typer.Option("--states", metavar="N", min=1, help="Stop after this many states.", show_default=False),

@@ -9,7 +9,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hoyle.cli.option import Games, ItfFolder, Json, Junit, Quiet, RulesetText, RulesPath, Seed, Timeout
+from hoyle.cli.option import (
+    Games,
+    ItfFolder,
+    Json,
+    Junit,
+    QuestionTimeout,
+    Quiet,
+    RulesetText,
+    RulesPath,
+    Seed,
+)
 from hoyle.cli.session import (
     Ended,
     Interrupts,
@@ -51,7 +61,7 @@ def command(
             show_default=False,
         ),
     ] = None,
-    timeout: Timeout = None,
+    timeout: QuestionTimeout = None,
     seed: Seed = 0,
     lemmas: Annotated[
         bool, typer.Option("--lemmas", help="Also the lemmas, which are there for the proofs of the others.")
@@ -70,10 +80,10 @@ def command(
     json_: Json = False,
     quiet: Quiet = False,
 ) -> None:
-    """Prove what the rules guarantee for every deal of the full game.
+    """Prove what the rules guarantee for every deal.
 
-    What is refuted is shown as a play that the rules themselves run. What is not decided in time is
-    undetermined, and never green.
+    It is the full game that is proved. What is refuted is shown as a play that the rules themselves run;
+    what is not decided in time is undetermined, and never green.
     """
     check_writable(junit)
     for path in (itf, smt):
