@@ -10,8 +10,9 @@ from hoyle.lang import HoyleError, SetSort, Term, subterms
 from hoyle.symbolic import smt
 from hoyle.symbolic.answer import Answer, Status
 from hoyle.symbolic.code import P101
-from hoyle.symbolic.encode import Encoder, width_for
+from hoyle.symbolic.encode import Encoder
 from hoyle.symbolic.measure import Measures
+from hoyle.symbolic.width import width_for
 
 PLAIN, MEASURED = "bit-vectors", "bit-vectors with measures"
 

@@ -131,6 +131,7 @@ def is_bits(a: Expr) -> bool:
     """Is it a bit-vector?"""
     return bool(z3.is_bv(a))
 
+
 recorder: Callable[[Solver, Sequence[Expr], Status], None] | None = None
 """Told of every question and its answer (:mod:`hoyle.symbolic.record`)."""
 
