@@ -183,7 +183,7 @@ def test_scalars_and_tiny_sorts() -> None:
     ("conditions", "goal"),
     [
         ([*APART[:-1], WHOLE, OWN], disjoint(AFTER[4], AFTER[5])),
-        ([*APART, WHOLE], union(*AFTER) == FULL),
+        ([*APART, WHOLE], disjoint(AFTER[1], AFTER[4])),
         ([*(count(h) == 25 for h in HANDS), OWN], count(AFTER[0]) == 25),
         ([*APART, OWN], build.add(*(weight(z, POINTS) for z in AFTER)) == 200),
         ([subset(HANDS[0], HANDS[1])], weight(HANDS[0], POINTS) < weight(HANDS[1], POINTS)),
