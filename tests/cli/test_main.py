@@ -150,6 +150,29 @@ def test_broken_pipe_is_quiet() -> None:
     assert done.stdout.splitlines()[-1] == "141"
 
 
+def test_full_disk_is_a_message() -> None:
+    """Where standard output cannot be written (a full disk) the program says so, and ends with 2."""
+    done = subprocess.run(
+        ["bash", "-c", shlex.join(program("games")) + " > /dev/full"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert "U101" in done.stderr
+    assert "Exception" not in done.stderr
+
+
+def test_plain_terminal_gets_the_rest() -> None:
+    """A terminal that knows no suit symbols gets escapes for them, not an error."""
+    environment = os.environ | {"PYTHONIOENCODING": "ascii"}
+    done = subprocess.run(
+        program("explain", "LP-08"), env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0
+    assert "follows the suit" in done.stdout
+
+
 def test_missing_folder_is_two(hoyle: Hoyle, tmp_path: Path) -> None:
     """--rules with a folder that is not there is a mistake of use."""
     run = hoyle("games", "--rules", str(tmp_path / "nothing"))
