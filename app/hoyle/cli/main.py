@@ -83,7 +83,7 @@ def _careful(function: Callable[..., Any]) -> Callable[..., Any]:
             if error.filename is not None or error.errno not in (errno.ENOSPC, errno.EDQUOT, errno.EIO):
                 raise
             _drop_output()
-            raise cannot_write(Path("standard output"), error.strerror) from error
+            raise cannot_write(Path("standard output"), error.strerror or str(error)) from error
 
     return careful
 
