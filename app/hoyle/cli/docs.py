@@ -55,7 +55,15 @@ def _game(game: Any) -> str:
     from hoyle.instances import instances_of
     from hoyle.report.game_page import game_page
 
-    return game_page(game.build(), instances_of(game))
+    return game_page(game.build(), instances_of(game), obligations(game))
+
+
+def obligations(game: Any) -> list[Any]:
+    """What `hoyle verify` proves of a game under the house ruleset: the results of a run of no time."""
+    from hoyle.lang import base_ruleset
+    from hoyle.obligations import verify
+
+    return verify(game, base_ruleset(game.readings, "house"), timeout=0.0, search=0.0)
 
 
 def cli_page() -> str:

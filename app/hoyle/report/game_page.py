@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from hoyle.instances import Instance
 from hoyle.lang import Document, Reading, Rules, explain
 from hoyle.lang.tell import explain_domain
+from hoyle.prove import Result
 from hoyle.report.page import a
 
 MADE = "<!-- Made by `hoyle docs`; change the program, not this page. -->"
@@ -96,10 +97,20 @@ def _instances(instances: Iterable[Instance]) -> list[str]:
     return ["## Instances", "", *table(head, rows)] if rows else []
 
 
-def game_page(
-    rules: Rules, instances: Iterable[Instance], obligations: Iterable[tuple[str, str, str]] = ()
-) -> str:
-    """The whole page of a game as Markdown. *obligations*: id, what is to be proved, by which clauses."""
+def _obligations(rules: Rules, results: Sequence[Result]) -> list[str]:
+    rows = [
+        (f"`{r.id.partition('/')[2]}`", r.about, " ".join(rules.clauses_of(r.claim or r.cites)))
+        for r in results
+    ]
+    return (
+        ["## What is proved", "", *table(("obligation", "what holds for every deal", "clauses"), rows)]
+        if rows
+        else []
+    )
+
+
+def game_page(rules: Rules, instances: Iterable[Instance], obligations: Sequence[Result] = ()) -> str:
+    """The whole page of a game as Markdown. *obligations* are results, of which only the question counts."""
     document = rules.document
     readings = list(rules.readings.values())
     lines = [f"# {document.name}", "", MADE, ""]
@@ -114,8 +125,5 @@ def game_page(
         for reading in readings:
             lines += _reading(reading)
     lines += [*_actions(rules), *_rulings(rules), *_properties(rules)]
-    proved = table(("obligation", "what is proved", "clauses"), obligations)
-    if proved:
-        lines += ["## What is proved", "", *proved]
-    lines += _instances(instances)
+    lines += [*_obligations(rules, obligations), *_instances(instances)]
     return "\n".join(lines).rstrip() + "\n"

@@ -5,27 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from hoyle.concrete import Trace
 from hoyle.lang import Verdict
 from hoyle.prove import Result
 from hoyle.report.junit import Check
-from hoyle.report.play import describe, outcome, play_json
+from hoyle.report.play import play_json, play_text
 from hoyle.report.table import print_table
 
 Again = Callable[[Result], str]
 """The command that runs one obligation again."""
 
 HEAD = ("obligation", "verdict", "method", "seconds", "clauses")
-
-
-def play_from(trace: Trace, start: int, indent: str) -> str:
-    """A play in words from step *start* on; what went before is summed up."""
-    lines = [f"{indent}(after {start} steps)"] if start else []
-    for line in describe(trace):
-        if line.number > start:
-            lines.append(f"{indent}{line}")
-            lines += [f"{indent}       {c}" for c in line.changes]
-    return "\n".join([*lines, f"{indent}     {outcome(trace.model, trace.last)}"])
 
 
 def remarks(result: Result, again: Again | None = None) -> str:
@@ -43,30 +32,38 @@ def remarks(result: Result, again: Again | None = None) -> str:
     if result.values:
         lines.append("  with " + ", ".join(f"{k} = {v}" for k, v in result.values.items()))
     if result.counterexample is not None:
-        lines += ["  the play, as the rules run it:", play_from(result.counterexample, result.start, "    ")]
+        lines += ["  the play, as the rules run it:", play_text(result.counterexample, "    ", result.start)]
     if result.other is not None:
         lines += [
             "  and one that looks the same to the player:",
-            play_from(result.other, result.start, "    "),
+            play_text(result.other, "    ", result.start),
         ]
     if again:
         lines.append(f"  again: {again(result)}")
     return "\n".join(lines)
 
 
-def print_results(results: Sequence[Result], quiet: bool = False, again: Again | None = None) -> None:
-    """Print a line for each obligation, what is wrong with those that are not proved, and the sum."""
+def print_results(
+    results: Sequence[Result],
+    seconds: float,
+    quiet: bool = False,
+    again: Again | None = None,
+) -> None:
+    """Print a line for each obligation, what is wrong with those that are not proved, and the sum.
+
+    *seconds* is how long the whole run took.
+    """
     if not quiet:
         rows = [[r.id, str(r.verdict), r.method, f"{r.seconds:.2f}", " ".join(r.clauses)] for r in results]
-        print_table(HEAD, rows)
+        print_table(HEAD, rows, cut_last=True)
         for result in results:
             if result.verdict is not Verdict.PROVED:
                 print(f"\n{remarks(result, again)}")
         print()
     counts = {str(v): sum(r.verdict is v for r in results) for v in Verdict}
     told = ", ".join(f"{n} {name}" for name, n in counts.items() if n)
-    seconds = sum(r.seconds for r in results)
-    print(f"{len(results)} obligations in {seconds:.1f} s: {told or 'nothing was proved'}")
+    n = len(results)
+    print(f"{n} obligation{'s' if n != 1 else ''} in {seconds:.1f} s: {told or 'nothing was proved'}")
 
 
 def result_json(result: Result) -> dict[str, Any]:
