@@ -25,7 +25,9 @@ def dealing(s: State) -> None:
     lots = rules.chance("draw_lots", cites="QU-09")
     seat = lots.param("seat", rules.SEAT)
     lots.requires("QU-09", s.at("lots"), "before the first deal")
-    lots.requires("QU-R04", r.FIRST_DEALER.choose(any_seat=True, first_seat=seat == 0), "this seat may deal first")
+    lots.requires(
+        "QU-R04", r.FIRST_DEALER.choose(any_seat=True, first_seat=seat == 0), "this seat may deal first"
+    )
     lots.sets(s.dealer, seat)
     lots.sets(s.turn, rules.seat_after(seat))
     lots.sets(s.phase, "stake")
@@ -141,13 +143,17 @@ def announcing(s: State) -> None:
     contest.requires("QU-25", s.at("win") & contested, "announcements are equal")
     contest.sets(s.phase, "add")
     first_adder = {i: leading(i) for i in rules.seats}
-    contest.sets(s.turn, ite(leading_seat(s, speaker(s), first_adder), speaker(s), next_of(s, first_adder, speaker(s))))
+    contest.sets(
+        s.turn, ite(leading_seat(s, speaker(s), first_adder), speaker(s), next_of(s, first_adder, speaker(s)))
+    )
 
     win.requires("QU-20", s.at("win") & some & not_(contested), "the announcing is over")
     winner = wins.answer
     win.sets(s.declarer, winner)
     win.sets(s.turn, winner)
-    win.sets(s.contract, ite(s.bid[winner] == "solo", const("solo", s.CONTRACT), const("alliance", s.CONTRACT)))
+    win.sets(
+        s.contract, ite(s.bid[winner] == "solo", const("solo", s.CONTRACT), const("alliance", s.CONTRACT))
+    )
     back = {i: ite(r.ADDED_MONEY.is_("returned") & not_(winner == i) & (s.added[i] > 0), CHIP * s.added[i], 0)
             for i in rules.seats}  # fmt: skip
     for i in rules.seats:
@@ -156,8 +162,14 @@ def announcing(s: State) -> None:
     win.sets(s.unit, r.UNIT.choose(stakes=s.unit, all_money=s.pot // 4), "QU-47")
     calls = any_of(s.bid[winner] == "alliance", r.SOLO_CALLS.is_("yes")) & empty(s.calls[winner])
     early = r.TRUMP_BY.is_("before")
-    win.sets(s.phase, ite(early | not_(calls), ite(early, s.go("trump"), ite(empty(s.calls[winner]), s.go("trump"),
-                                                                          s.go("answer"))), s.go("call")))
+    win.sets(
+        s.phase,
+        ite(
+            early | not_(calls),
+            ite(early, s.go("trump"), ite(empty(s.calls[winner]), s.go("trump"), s.go("answer"))),
+            s.go("call"),
+        ),
+    )
 
     none = rules.step("all_passed", cites="QU-20")
     none.requires("QU-R09", s.at("win") & not_(some), "everybody passed")
@@ -214,7 +226,9 @@ def naming(s: State) -> None:
     call = rules.action("call", by=s.turn, cites="QU-27 QU-28")
     hand = s.hand[s.turn]
     kings, queens = s.kings - hand, s.queens - hand
-    forbidden = ite(r.TRUMP_KING.is_("no") & not_(s.trump == "none"), suit_cards(deck, s.trump), rules.cards())
+    forbidden = ite(
+        r.TRUMP_KING.is_("no") & not_(s.trump == "none"), suit_cards(deck, s.trump), rules.cards()
+    )
     may = ite(
         empty(s.kings - hand),
         r.OWN_QUEEN.choose(must_lack=queens, may_own=s.queens),
@@ -222,7 +236,9 @@ def naming(s: State) -> None:
     )
     card = call.param("card", rules.CARD, among=s.kings | s.queens)
     call.requires("QU-27", s.at("call"), "a card is to be named")
-    call.requires("QU-27 QU-28 QU-R15 QU-R16", may.has(card), "a king that he lacks, or a queen when he has all kings")
+    call.requires(
+        "QU-27 QU-28 QU-R15 QU-R16", may.has(card), "a king that he lacks, or a queen when he has all kings"
+    )
     call.sets(s.calls[s.turn], rules.cards() | card, "QU-27")
     bidding = s.contract == "unset"
     last = rules.seat_after(s.turn) == speaker(s)
@@ -230,8 +246,13 @@ def naming(s: State) -> None:
     alone = s.hand[s.turn].has(card)
     call.sets(s.partner, ite(bidding, s.partner, ite(alone, const("none", s.someone), partner)), "QU-29")
     ends = ite(r.TRUMP_BY.is_("before"), s.go("play"), s.go("trump"))
-    call.sets(s.phase, ite(bidding, ite(last, s.go("win"), s.go("announce")), ite(alone, ends, s.go("answer"))))
-    call.sets(s.turn, ite(bidding, rules.seat_after(s.turn), ite(alone, s.turn, holder_seat(s, rules.cards() | card))))
+    call.sets(
+        s.phase, ite(bidding, ite(last, s.go("win"), s.go("announce")), ite(alone, ends, s.go("answer")))
+    )
+    call.sets(
+        s.turn,
+        ite(bidding, rules.seat_after(s.turn), ite(alone, s.turn, holder_seat(s, rules.cards() | card))),
+    )
     call.sets(s.leader, s.declarer, "QU-32")
 
     alone_step = rules.step("no_card_to_name", cites="QU-28")
@@ -267,5 +288,3 @@ def holder_seat(s: State, card: Term) -> Term:
     for i in s.rules.seats:
         out = ite(not_(empty(s.hand[i] & card)), i, out)
     return out
-
-

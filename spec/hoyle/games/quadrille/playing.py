@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hoyle.games.quadrille import readings as r
 from hoyle.games.quadrille.state import CHIP, State
-from hoyle.lang import Term, all_of, any_of, const, empty, ite, not_, union
+from hoyle.lang import all_of, any_of, const, empty, ite, not_, union
 
 
 def playing(s: State) -> None:
@@ -27,7 +27,9 @@ def playing(s: State) -> None:
     next_player = r.NEXT_PLAYER.choose(next_only=rules.seat_after(s.leader) == s.turn, every_player=True)
     in_time = r.FIRST_LEAD.choose(of_the_deal=empty(union(*s.taken)), of_a_trick=True)
     no_other = empty(trumps - s.matadors)
-    general = all_of(in_time, next_player, s.has(lower), r.OTHER_TRUMPS.choose(always=True, no_other=no_other))
+    general = all_of(
+        in_time, next_player, s.has(lower), r.OTHER_TRUMPS.choose(always=True, no_other=no_other)
+    )
     special = all_of(s.has(lower), no_other)
     spared = all_of(
         led_manille | led_basto,
@@ -45,7 +47,12 @@ def playing(s: State) -> None:
     yields = r.MUST_CLASH.is_("matador") & duty & lower.has(card)
     play.requires(
         "QU-35 QU-38 QU-42 QU-R21 QU-R23",
-        any_of(free, empty(own), yields, r.HIGHEST.choose(highest=s.best(own).has(card), any_of_suit=own.has(card))),
+        any_of(
+            free,
+            empty(own),
+            yields,
+            r.HIGHEST.choose(highest=s.best(own).has(card), any_of_suit=own.has(card)),
+        ),
         "the suit led is followed",
     )
     void = empty(own) & not_(s.lead.within(s.trumps))
@@ -79,19 +86,28 @@ def collecting(s: State) -> None:
     takes = rules.ruling("who takes the trick", rules.SEAT, asked=full)
     led, trumps = s.trick & s.suit_cards(s.lead), s.trick & s.trumps
     trumped = s.has(trumps) & r.TRICK_WINNER.is_("trump_first")
-    takes.each("QU-R20 QU-16 QU-18", lambda i: trumped & s.has(s.table[i] & s.best(trumps)),
-               "the highest trump takes the trick")
+    takes.each(
+        "QU-R20 QU-16 QU-18",
+        lambda i: trumped & s.has(s.table[i] & s.best(trumps)),
+        "the highest trump takes the trick",
+    )
     takes.each(
         "QU-R20 QU-17 QU-19",
-        lambda i: all_of(not_(trumped), not_(r.TRICK_WINNER.is_("unstated")), s.has(s.table[i] & s.best(led))),
+        lambda i: all_of(
+            not_(trumped), not_(r.TRICK_WINNER.is_("unstated")), s.has(s.table[i] & s.best(led))
+        ),
         "the highest card of the suit led takes the trick",
     )
     done = empty(union(*s.hand))
     leads = rules.ruling("who leads next", rules.SEAT, asked=full)
     leads.case("QU-R19", when=not_(done) & r.NEXT_LEAD.is_("winner"), then=takes.answer, says="the taker")
     leads.case("QU-R19", when=not_(done) & r.NEXT_LEAD.is_("declarer"), then=s.declarer, says="the declarer")
-    leads.case("QU-R19", when=not_(done) & r.NEXT_LEAD.is_("rotate"), then=rules.seat_after(s.leader),
-               says="the player after the last leader")
+    leads.case(
+        "QU-R19",
+        when=not_(done) & r.NEXT_LEAD.is_("rotate"),
+        then=rules.seat_after(s.leader),
+        says="the player after the last leader",
+    )
     leads.case("QU-11", when=done, then=s.leader, says="no card is left")
 
     collect = rules.step("collect", cites="QU-34")
@@ -107,14 +123,25 @@ def collecting(s: State) -> None:
         collect.sets(table, rules.cards())
     lost = now < s.played + 1
     solo = s.contract == "solo"
-    chance = all_of(solo, mine, now == s.target, r.STOP.choose(any_six=True, first_six=not_(lost)), not_(done))
-    seventh = all_of(solo, mine, now == s.target + 1, s.went_on, r.VOLE_TIME.is_("after_seventh"),
-                     r.VOLE_LOST.choose(yes=True, no=not_(lost)))
+    chance = all_of(
+        solo, mine, now == s.target, r.STOP.choose(any_six=True, first_six=not_(lost)), not_(done)
+    )
+    seventh = all_of(
+        solo,
+        mine,
+        now == s.target + 1,
+        s.went_on,
+        r.VOLE_TIME.is_("after_seventh"),
+        r.VOLE_LOST.choose(yes=True, no=not_(lost)),
+    )
     collect.sets(s.contract, ite(seventh, const("vole", s.CONTRACT), s.contract), "QU-45")
     collect.sets(s.leader, leads.answer)
     collect.sets(s.turn, ite(chance | seventh, s.declarer, leads.answer))
     collect.sets(s.to_raise, ite(seventh, 4, 0))
-    collect.sets(s.phase, ite(chance, s.go("decide"), ite(seventh, s.go("raise"), ite(done, s.go("score"), s.go("play")))))
+    collect.sets(
+        s.phase,
+        ite(chance, s.go("decide"), ite(seventh, s.go("raise"), ite(done, s.go("score"), s.go("play")))),
+    )
 
     stop = rules.action("stop", by=s.turn, cites="QU-43")
     stop.requires("QU-43", s.at("decide"), "the soloist has six tricks")
@@ -146,4 +173,3 @@ def collecting(s: State) -> None:
     raises.sets(s.to_raise, 0)
     raises.sets(s.turn, s.leader)
     raises.sets(s.phase, ite(done, s.go("score"), s.go("play")))
-

@@ -97,7 +97,8 @@ ADDED_MONEY = Reading(
 NAMING_TIME = Reading(
     "QU-R13", "Is the partner's card named with the announcement or after it is won?", kind="contradiction",
     clauses=("QU-21", "QU-27"),
-    options={"after": "after, by the winner alone", "with_bid": "with it, by everybody who announces an alliance"},
+    options={"after": "after, by the winner alone",
+             "with_bid": "with it, by everybody who announces an alliance"},
     literal="with_bid", house="after", traditional="after",
     reason="line 18 tells the course of events, line 17 what an alliance is")
 
@@ -118,7 +119,8 @@ TRUMP_KING = Reading(
     reason="no king is excepted")
 
 OWN_QUEEN = Reading(
-    "QU-R16", "With four kings, must he lack the queen he names?", kind="ambiguity", clauses=("QU-28", "QU-29"),
+    "QU-R16", "With four kings, must he lack the queen he names?", kind="ambiguity",
+    clauses=("QU-28", "QU-29"),
     options={"must_lack": "yes", "may_own": "no: with a queen of his own he plays without a partner"},
     literal="may_own", house="must_lack", traditional="must_lack",
     reason="a partner is another player")
@@ -189,7 +191,8 @@ OTHER_TRUMPS = Reading(
     reason="the special sentences would add nothing otherwise")
 
 MUST_CLASH = Reading(
-    "QU-R27", "The highest trump or the lower matador?", kind="contradiction", clauses=("QU-35", "QU-39", "QU-41"),
+    "QU-R27", "The highest trump or the lower matador?", kind="contradiction",
+    clauses=("QU-35", "QU-39", "QU-41"),
     options={"both": "both must be played: with spadille and basto on a led manille no card is legal",
              "matador": "the matador", "highest": "the highest trump"},
     literal="both", house="matador",
@@ -203,7 +206,8 @@ SPARED = Reading(
     reason="with another trump he follows suit without it")
 
 STOP = Reading(
-    "QU-R29", "Must the six tricks of a soloist who stops be the first six?", kind="ambiguity", clauses=("QU-43",),
+    "QU-R29", "Must the six tricks of a soloist who stops be the first six?", kind="ambiguity",
+    clauses=("QU-43",),
     options={"any_six": "no", "first_six": "yes"},
     literal="any_six", house="any_six", traditional="first_six",
     reason="he has won six, and no more is said")
@@ -251,7 +255,8 @@ PAYERS = Reading(
 
 UNIT = Reading(
     "QU-R36", "A quarter of which money is the unit?", kind="ambiguity", clauses=("QU-25", "QU-47"),
-    options={"stakes": "of the stakes before the announcing", "all_money": "of all that lies there before the play"},
+    options={"stakes": "of the stakes before the announcing",
+             "all_money": "of all that lies there before the play"},
     literal="all_money", house="all_money",
     reason="all that was staked before the game")
 
@@ -307,7 +312,8 @@ FIVE_TRICKS = Reading(
 SOLO_BAND = Reading(
     "QU-R44", "What does a failed soloist with three or four tricks pay?", kind="silence",
     clauses=("QU-56", "QU-57"),
-    options={"unstated": "no line names him: he has no partner, open or secret", "each": "every player his stake",
+    options={"unstated": "no line names him: he has no partner, open or secret",
+             "each": "every player his stake",
              "two": "two players: the next two after him"},
     literal="unstated", house="each",
     reason="as one who has no open partner")

@@ -1,7 +1,7 @@
 """Quadrille: stakes, announcing, a partner by a card, matadors, premiums and penalties. The game as a whole.
 
-The chapters stand beside this file: ``announcing.py``, ``playing.py``, ``scoring.py``; the variables and the orders
-of the cards in ``state.py``, what the text leaves open in ``readings.py``.
+The chapters stand beside this file: ``announcing.py``, ``playing.py``, ``scoring.py``; the variables and the
+orders of the cards in ``state.py``, what the text leaves open in ``readings.py``.
 """
 
 from __future__ import annotations
@@ -87,11 +87,15 @@ def properties(s: State, pay: Scoring) -> None:
     """What should hold of every game."""
     rules = s.rules
     rules.cite("QU-01 QU-02", "deck and seats are parameters of the rules")
-    rules.cite("QU-12 QU-13 QU-14 QU-15 QU-16 QU-17 QU-18 QU-19", "the orders of the cards are tables of the state")
+    rules.cite(
+        "QU-12 QU-13 QU-14 QU-15 QU-16 QU-17 QU-18 QU-19", "the orders of the cards are tables of the state"
+    )
     pay.properties()
     zones = [s.stock, *s.hand, *s.table, *s.taken]
     apart = [disjoint(a, b) for n, a in enumerate(zones) for b in zones[n + 1 :]]
-    rules.always("every card is in one place", all_of(*apart, union(*zones) == s.everything), cites="QU-01 QU-11")
+    rules.always(
+        "every card is in one place", all_of(*apart, union(*zones) == s.everything), cites="QU-01 QU-11"
+    )
     for name, term, cites in (
         ("announcements are settled by adding", s.at("add"), "QU-25"),
         ("a partner is open", s.open & s.at("play"), "QU-30"),
@@ -104,8 +108,8 @@ def properties(s: State, pay: Scoring) -> None:
     ):
         rules.sometimes(name, term, cites=cites)
     order = {
-        "lots": 0, "stake": 1, "deal": 2, "announce": 3, "win": 4, "add": 5, "trump": 7, "call": 8, "answer": 9,
-        "play": 10, "decide": 10, "raise": 10, "score": 11, "scored": 12, "next_dealer": 13, "result": 14, "over": 15,
+        "lots": 0, "stake": 1, "deal": 2, "announce": 3, "win": 4, "add": 5, "trump": 7, "call": 8,
+        "answer": 9, "play": 10, "decide": 10, "raise": 10, "score": 11, "scored": 12, "over": 15,
     }  # fmt: skip
     plain = lookup(tabulate("stage", (s.PHASE,), integer(0, 15), lambda p: order[PHASES[p]]), s.phase)
     settled = rules.some_seat(lambda i: s.added[i] >= 0)
@@ -128,7 +132,7 @@ def properties(s: State, pay: Scoring) -> None:
 
 
 def view(s: State, i: Term) -> dict[str, Term]:
-    """What seat *i* sees: his cards, the table, and all that has been said; the partner only when he is open."""
+    """What seat *i* sees: his cards, the table, all that has been said; the partner only when he is open."""
     shown = ite(s.open, s.partner, const("none", s.someone))
     public = {
         "phase": s.phase, "deal_no": s.deal_no, "dealer": s.dealer, "turn": s.turn, "leader": s.leader,
@@ -136,8 +140,8 @@ def view(s: State, i: Term) -> dict[str, Term]:
         "pot": s.pot, "stopped": s.stopped, "went_on": s.went_on,
     }  # fmt: skip
     maps = {
-        "trick": s.table, "taken": s.taken, "bid": s.bid, "added": s.added, "called": s.calls, "chips": s.chips,
-        "staked": s.staked, "twice": s.twice, "tricks": s.tricks,
+        "trick": s.table, "taken": s.taken, "bid": s.bid, "added": s.added,
+        "called": s.calls, "chips": s.chips, "staked": s.staked, "twice": s.twice, "tricks": s.tricks,
     }  # fmt: skip
     shared = {f"{name}[{n}]": slot for name, m in maps.items() for n, slot in enumerate(m)}
     return {"seat": i, "hand": s.hand[i], **public, **shared}

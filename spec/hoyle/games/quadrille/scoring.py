@@ -48,7 +48,9 @@ class Scoring:
     def premium(self) -> Ruling:
         """Units from each payer: a case a line of the text, or their sum or largest."""
         s, rules = self.s, self.rules
-        pays = rules.ruling("which premium is paid", integer(0, 20), asked=s.at("score") & (self.made | self.failed_vole))
+        pays = rules.ruling(
+            "which premium is paid", integer(0, 20), asked=s.at("score") & (self.made | self.failed_vole)
+        )
         n = self.matadors()
         as_solo = (self.solo | (self.vole & self.made)) | (self.failed_vole & r.FAILED_VOLE.is_("as_solo"))
         third = n >= 3
@@ -66,14 +68,23 @@ class Scoring:
         known = not_(third & r.THREE_MATADORS.is_("unstated"))
         pays.case("QU-R39", when=each & third & known, then=three, says="three matadors")
         nothing = not_(any_of(third, *(when for _, when, _, _ in lines)))
-        pays.case("QU-R38", when=nothing & r.NO_PREMIUM.is_("nothing"), then=0, says="no line names a premium")
+        pays.case(
+            "QU-R38", when=nothing & r.NO_PREMIUM.is_("nothing"), then=0, says="no line names a premium"
+        )
         parts = [ite(when, units, 0) for _, when, units, _ in lines] + [ite(third, three, 0)]
         total, largest = parts[0], maximum(*parts)
         for part in parts[1:]:
             total = total + part
         cites = "QU-48 QU-49 QU-50 QU-51 QU-52 QU-R37"
-        pays.case(cites, when=r.PREMIUMS.is_("sum") & not_(nothing) & known, then=total, says="the lines add up")
-        pays.case(cites, when=r.PREMIUMS.is_("largest") & not_(nothing) & known, then=largest, says="the largest line")
+        pays.case(
+            cites, when=r.PREMIUMS.is_("sum") & not_(nothing) & known, then=total, says="the lines add up"
+        )
+        pays.case(
+            cites,
+            when=r.PREMIUMS.is_("largest") & not_(nothing) & known,
+            then=largest,
+            says="the largest line",
+        )
         return pays
 
     # -- penalties (line 28) ----------------------------------------------------------------------------
@@ -84,27 +95,47 @@ class Scoring:
         low, five = max(1, s.target // 2), s.target - 1
         took = self.took
         failed = not_(self.vole) & not_(self.made)
-        pays = rules.ruling("what a failed declarer pays", integer(0, 400), asked=s.at("score") & failed, over=rules.SEAT)
+        pays = rules.ruling(
+            "what a failed declarer pays", integer(0, 400), asked=s.at("score") & failed, over=rules.SEAT
+        )
         not_me = {i: not_(s.declarer == i) for i in rules.seats}
         opponent = {i: not_(s.is_side(i)) for i in rules.seats}
-        few = r.LOW_SECRET.choose(
-            with_partner=_count(not_me), opponents=_count(opponent)
-        )
-        pays.case("QU-55", when=took < low, says="fewer than three tricks", then=[
-            ite(r.LOW_SECRET.choose(with_partner=not_me[i], opponents=opponent[i]), s.staked[i], 0) for i in rules.seats
-        ])  # fmt: skip
-        assert few is not None
+        few = {i: r.LOW_SECRET.choose(with_partner=not_me[i], opponents=opponent[i]) for i in rules.seats}
+        pays.case("QU-55", when=took < low, says="fewer than three tricks",
+                  then=[ite(few[i], s.staked[i], 0) for i in rules.seats])  # fmt: skip
         other_band = (took >= low) & (r.FIVE_TRICKS.is_("both") | not_(took == five))
-        pays.case("QU-56", when=other_band & s.open, says="an open partner",
-                  then=[ite(opponent[i], s.staked[i], 0) for i in rules.seats])
-        pays.case("QU-57", when=all_of(other_band, self.partnered, not_(s.open)), says="a secret partner",
-                  then=[ite(not_me[i], s.staked[i], 0) for i in rules.seats])
-        pays.case("QU-58", when=took == five, says="five tricks", then=[const(0, integer(0, 0)) for _ in rules.seats])
+        pays.case(
+            "QU-56",
+            when=other_band & s.open,
+            says="an open partner",
+            then=[ite(opponent[i], s.staked[i], 0) for i in rules.seats],
+        )
+        pays.case(
+            "QU-57",
+            when=all_of(other_band, self.partnered, not_(s.open)),
+            says="a secret partner",
+            then=[ite(not_me[i], s.staked[i], 0) for i in rules.seats],
+        )
+        pays.case(
+            "QU-58",
+            when=took == five,
+            says="five tricks",
+            then=[const(0, integer(0, 0)) for _ in rules.seats],
+        )
         alone = other_band & not_(self.partnered) & not_(r.SOLO_BAND.is_("unstated"))
-        near = {i: any_of(rules.seat_after(s.declarer) == i, rules.seat_after(s.declarer, 2) == i) for i in rules.seats}
-        pays.case("QU-R44", when=alone, says="a soloist",
-                  then=[ite(r.SOLO_BAND.choose(unstated=False, each=not_me[i], two=near[i]), s.staked[i], 0)
-                        for i in rules.seats])
+        near = {
+            i: any_of(rules.seat_after(s.declarer) == i, rules.seat_after(s.declarer, 2) == i)
+            for i in rules.seats
+        }
+        pays.case(
+            "QU-R44",
+            when=alone,
+            says="a soloist",
+            then=[
+                ite(r.SOLO_BAND.choose(unstated=False, each=not_me[i], two=near[i]), s.staked[i], 0)
+                for i in rules.seats
+            ],
+        )
         return pays
 
     # -- the settlement ---------------------------------------------------------------------------------
@@ -115,13 +146,18 @@ class Scoring:
         premium, penalty = self.premium(), self.penalty()
         score = rules.step("settle_made", cites="QU-46 QU-47")
         score.requires("QU-46", s.at("score") & self.made, "the game is made")
-        payer = {i: r.PAYERS.choose(every_player=not_(s.declarer == i), opponents=not_(s.is_side(i))) for i in rules.seats}
+        payer = {
+            i: r.PAYERS.choose(every_player=not_(s.declarer == i), opponents=not_(s.is_side(i)))
+            for i in rules.seats
+        }
         units = s.unit * premium.answer
         income = rules.total(lambda i: ite(payer[i], units, 0))
         won = s.pot + income
         shares = self.partnered & (s.open | r.SECRET_SHARE.is_("half"))
         for i in rules.seats:
-            gain = ite(s.declarer == i, ite(shares, won - won // 2, won), ite(shares & (s.partner == i), won // 2, 0))
+            gain = ite(
+                s.declarer == i, ite(shares, won - won // 2, won), ite(shares & (s.partner == i), won // 2, 0)
+            )
             score.sets(s.chips[i], s.chips[i] + gain - ite(payer[i], units, 0), "QU-46 QU-53 QU-R41")
         score.sets(s.pot, 0)
         score.sets(s.phase, "scored")
@@ -137,7 +173,9 @@ class Scoring:
 
         lost = rules.step("settle_lost", cites="QU-54")
         lost.requires("QU-54", s.at("score") & not_(self.made) & not_(self.vole), "the game has failed")
-        lost.requires("QU-R42", not_(r.LOST_STAKES.is_("unstated")), "the rules say what becomes of the stakes")
+        lost.requires(
+            "QU-R42", not_(r.LOST_STAKES.is_("unstated")), "the rules say what becomes of the stakes"
+        )
         paid = penalty.answers
         total = rules.total(lambda i: paid[i.data])
         share = r.LOST_STAKES.is_("opponents")

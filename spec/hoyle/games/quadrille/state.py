@@ -38,7 +38,7 @@ FULL = french(RANKS_40)
 
 PHASES = (
     "lots", "stake", "deal", "announce", "add", "win", "trump", "call", "answer", "play", "decide", "raise",
-    "score", "scored", "next_dealer", "result", "over",
+    "score", "scored", "over",
 )  # fmt: skip
 CHIP = 24
 """Money is counted in parts of which 24 make a chip: quarters, thirds and halves of it are whole numbers."""
@@ -109,9 +109,7 @@ class State:
             "plain cards of suit", (*index, self.SUIT), rules.CARDS,
             lambda m, t, s: deck.where(suit=deck.suits[s]) & ~self.trumps_of(m, t),
         )  # fmt: skip
-        self.order = strength(
-            "strength", deck, (r.ORDER.sort, r.RED_ACE.sort, *index), self.place, 40
-        )
+        self.order = strength("strength", deck, (r.ORDER.sort, r.RED_ACE.sort, *index), self.place, 40)
         self.trumps = rules.let("all trumps", lookup(self._trumps, r.MANILLE.term, self.trump))
         self.matadors = rules.let("the matadors", lookup(self._matadors, r.MANILLE.term, self.trump))
 
@@ -170,7 +168,7 @@ class State:
         return const(phase, self.PHASE)
 
     def best(self, cards: Term) -> Term:
-        """The highest cards of trumps or of one plain suit; a red plain ace without a place is as good as any."""
+        """The highest cards of trumps or of one plain suit; a red plain ace without a place is as good."""
         by = (r.ORDER.term, r.RED_ACE.term, r.MANILLE.term, self.trump)
         aces = (self.named("DA") | self.named("HA")) - self.trumps
         loose = highest(cards - aces, self.order, *by) | (cards & aces)
