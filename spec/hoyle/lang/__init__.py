@@ -37,9 +37,10 @@ from hoyle.lang.deal import named, order, rank, rank_cards, strength, suit, suit
 from hoyle.lang.deck import FRENCH, RANKS_32, RANKS_40, RANKS_52, Deck, french
 from hoyle.lang.error import Code, HoyleError, Place
 from hoyle.lang.explain import explain
+from hoyle.lang.map import Map
 from hoyle.lang.property import Always, Constraint, Sometimes
 from hoyle.lang.reading import Reading, Ruleset, base_ruleset, parse_ruleset
-from hoyle.lang.rules import Map, Rules
+from hoyle.lang.rules import Rules
 from hoyle.lang.ruling import Case, Ruling
 from hoyle.lang.sort import (
     BOOL,

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from hoyle.lang import build
 from hoyle.lang.build import Like, lift
-from hoyle.lang.code import S205, S302, S401, S402, S403, S404
+from hoyle.lang.citation import Cites, cites_of, some_cites
+from hoyle.lang.code import S401, S402, S403, S404
 from hoyle.lang.error import HoyleError, Place, here
-from hoyle.lang.sort import BOOL, CardSort, IntSort, SetSort, Sort
+from hoyle.lang.lift import is_term
+from hoyle.lang.sort import BOOL, CardSort, SetSort, Sort
 from hoyle.lang.term import Term
 
 if TYPE_CHECKING:
     from hoyle.lang.rules import Rules
-
-Cites = str | Iterable[str]
-
-
-def cites_of(cites: Cites) -> tuple[str, ...]:
-    """Citations as a tuple of ids (of clauses or readings)."""
-    return tuple(cites.split()) if isinstance(cites, str) else tuple(cites)
 
 
 @dataclass(frozen=True)
@@ -56,6 +51,7 @@ class Param:
     name: str
     term: Term
     domain: Domain
+    place: Place
 
     @property
     def sort(self) -> Sort:
@@ -99,6 +95,7 @@ class Effect:
     target: Term
     value: Term
     cites: tuple[str, ...]
+    place: Place
 
 
 class Action:
@@ -116,7 +113,7 @@ class Action:
         self.effects: list[Effect] = []
         self.next: dict[Term, Term] = {}
         self.asks: list[str] = []
-        self.place = here(3)
+        self.place = here()
 
     # -- parameters
     def param(
@@ -130,9 +127,10 @@ class Action:
     ) -> Term:
         """A parameter: ``among=S`` for a Card of the set S; ``within=S, size=n`` (or ``(low, high)``) for a
         CardSet; an enum or a bounded Int ranges over its sort. Raises S402 when there is no domain."""
+        self.rules.must_be_open()
         if any(p.name == name for p in self.params):
             raise HoyleError(
-                S404, f"{self.name}: the parameter {name!r}", "a name is defined once", "rename it", here(2)
+                S404, f"{self.name}: the parameter {name!r}", "a name is defined once", "rename it", here()
             )
         if isinstance(sort, CardSort) and among is not None:
             domain = Domain("cards", lift(among, SetSort(sort.deck)))
@@ -147,25 +145,22 @@ class Action:
                 f"{self.name}: the parameter {name!r} has no domain",
                 "a parameter says where its candidates come from",
                 "give among=SET for a card, within=SET and size=N for a set",
-                here(2),
+                here(),
             )
         term = Term("param", sort, data=name)
-        self.params.append(Param(name, term, domain))
+        self.params.append(Param(name, term, domain, here()))
         return term
 
     # -- guard
     def requires(self, cites: Cites, term: Like, says: str = "") -> None:
         """Add a conjunct to the guard; *says* puts it into words. Raises S205 when nothing is cited."""
-        ids = cites_of(cites)
-        if not ids:
-            raise HoyleError(
-                S205,
-                f"{self.name}: a conjunct of the guard cites nothing",
-                "each conjunct cites the clause (or the reading) it stands on",
-                "name it in the first argument",
-                here(2),
-            )
-        self.requirements.append(Requirement(ids, lift(term, BOOL), says, here(2)))
+        self.rules.must_be_open()
+        ids = some_cites(
+            cites,
+            f"{self.name}: a conjunct of the guard",
+            "each conjunct cites the clause (or the reading) it stands on",
+        )
+        self.requirements.append(Requirement(ids, lift(term, BOOL), says, here()))
 
     @property
     def guard(self) -> Term:
@@ -183,16 +178,11 @@ class Action:
 
         Raises S403 when *target* is no variable, S401 when it is written twice, S302 for a wrong sort.
         """
+        self.rules.must_be_open()
         slots = self._slots(target)
         term = lift(value, target.sort)
-        if not isinstance(target.sort, IntSort) and not target.sort.accepts(term.sort):
-            raise HoyleError(
-                S302,
-                f"{self.name}: {value!r} is of sort {term.sort}",
-                f"{target!r} is of {target.sort}",
-                "use a term of that sort",
-                here(2),
-            )
+        if term.is_const:
+            build.const(term, target.sort)  # a constant outside the sort would fail at every step
         for code, slot in slots:
             if slot in self.next:
                 raise HoyleError(
@@ -200,26 +190,27 @@ class Action:
                     f"{self.name}: {slot!r} is written twice",
                     "the effects of an action happen at once: each variable is written once",
                     "join the two into one term",
-                    here(2),
+                    here(),
                 )
             self.next[slot] = (
                 term
                 if code is None
                 else build.ite(build.eq(target.args[0], build.const(code, target.args[0].sort)), term, slot)
             )
-        self.effects.append(Effect(target, term, cites_of(cites)))
+        self.effects.append(Effect(target, term, cites_of(cites), here()))
 
     def _slots(self, target: Term) -> list[tuple[int | None, Term]]:
-        if target.op == "var":
-            return [(None, target)]
-        if target.op == "choose" and all(a.op == "var" for a in target.args[1:]):
-            return list(enumerate(target.args[1:]))
+        if is_term(target):
+            if target.op == "var":
+                return [(None, target)]
+            if target.op == "choose" and all(a.op == "var" for a in target.args[1:]):
+                return list(enumerate(target.args[1:]))
         raise HoyleError(
             S403,
             f"{self.name}: {target!r} is not a variable",
             "the left side of an effect is a variable or map[index]",
             "name the variable that changes",
-            here(3),
+            here(),
         )
 
     def moves(self, cards: Term, source: Term, dest: Term, cites: Cites = ()) -> None:

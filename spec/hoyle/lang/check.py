@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from hoyle.lang import build
 from hoyle.lang.action import Requirement
+from hoyle.lang.citation import citations
 from hoyle.lang.code import S201, S202, S203, S206, S207, S405, S406, S407
 from hoyle.lang.error import HoyleError, Place
-from hoyle.lang.reading import Ruleset
-from hoyle.lang.rules import Rules
-from hoyle.lang.term import Term, subterms
+from hoyle.lang.term import Term, leaves, subterms
+
+if TYPE_CHECKING:
+    from hoyle.lang.property import Always, Sometimes
+    from hoyle.lang.reading import Ruleset
+    from hoyle.lang.rules import Rules
 
 
 def guard_rulings(rules: Rules) -> None:
@@ -32,27 +38,10 @@ def guard_rulings(rules: Rules) -> None:
 
 def check_rules(rules: Rules) -> None:
     """Raise :class:`HoyleError` for the first thing that is wrong with the rules as a whole."""
-    if not rules.actions or rules.finished is build.FALSE:
-        what = "no action" if not rules.actions else "no end"
-        raise HoyleError(
-            S405,
-            f"the rules of {rules.name} have {what}",
-            "a game has actions and says when it is finished",
-            "add rules.action(...) and rules.finishes(...)",
-            rules.place,
-        )
-    for ruling in rules.rulings.values():
-        if not ruling.cases:
-            raise HoyleError(
-                S406,
-                f"the ruling {ruling.name!r} has no case",
-                "a ruling is answered by cases",
-                "add ruling.case(...)",
-                ruling.place,
-            )
+    _check_parts(rules)
     _check_names(rules)
     _check_citations(rules)
-    used = {t.data for t in subterms(*rules.all_terms()) if t.op == "reading"}
+    used = {t.data for t in leaves(*rules.all_terms(), op="reading")}
     for reading in rules.readings.values():
         if reading.id not in used:
             raise HoyleError(
@@ -64,68 +53,121 @@ def check_rules(rules: Rules) -> None:
             )
 
 
-def _check_names(rules: Rules) -> None:
-    slots = set(rules.slots)
-    readings = {r.term for r in rules.readings.values()}
+def _check_parts(rules: Rules) -> None:
+    """Nothing that rules need is forgotten."""
 
-    def check(terms: Iterable[Term], params: set[Term], where: str, place: Place) -> None:
+    def lacks(thing: str, rule: str, fix: str, place: Place) -> HoyleError:
+        return HoyleError(S405, thing, rule, fix, place)
+
+    if not rules.actions or rules.finished is build.FALSE:
+        what = "no action" if not rules.actions else "no end"
+        raise lacks(
+            f"the rules of {rules.name} have {what}",
+            "a game has actions and says when it is finished",
+            "add rules.action(...) and rules.finishes(...)",
+            rules.place,
+        )
+    for action in rules.actions.values():
+        if not action.next:
+            raise lacks(
+                f"the action {action.name} changes nothing",
+                "an action has an effect, or it could happen again and again",
+                f"add {action.name}.sets(variable, value)",
+                action.place,
+            )
+        if not action.requirements and not any(p.domain.terms for p in action.params):
+            raise lacks(
+                f"the action {action.name} has no guard",
+                "an action says when it is possible",
+                f'add {action.name}.requires("CLAUSE", condition)',
+                action.place,
+            )
+    if not rules.views and any(a.kind == "player" for a in rules.actions.values()):
+        raise lacks(
+            f"the rules of {rules.name} have no view",
+            "players decide by what they can see",
+            'add rules.view(lambda seat: {"hand": hand[seat], ...})',
+            rules.place,
+        )
+    for ruling in rules.rulings.values():
+        if not ruling.cases:
+            raise HoyleError(
+                S406,
+                f"the ruling {ruling.name!r} has no case",
+                "a ruling is answered by cases",
+                "add ruling.case(...)",
+                ruling.place,
+            )
+
+
+_KIND = {"var": "variable", "param": "parameter", "reading": "reading"}
+_FIX = {
+    "var": "declare it with rules.var or rules.map of these rules",
+    "param": "use it in its action alone, and after the parameters before it",
+    "reading": "add the reading to Rules(readings=...)",
+}
+
+
+def _check_names(rules: Rules) -> None:
+    """Every variable, parameter and reading in a term is one of these rules, and may stand there."""
+    everywhere = {*rules.slots, *(r.term for r in rules.readings.values())}
+
+    def check(terms: Iterable[Term], known: set[Term], where: str, place: Place) -> None:
         for t in subterms(*terms):
-            known = {"var": slots, "param": params, "reading": readings}.get(t.op)
-            if known is not None and t not in known:
+            if t.op in _KIND and t not in known:
                 raise HoyleError(
                     S407,
-                    f"{where} uses the {t.op} {t.data!r}",
-                    "a term uses what these rules declare",
-                    "declare it, or use the right one",
+                    f"{where} uses the {_KIND[t.op]} {t.data!r}",
+                    "a term uses what these rules declare for its place",
+                    _FIX[t.op],
                     place,
                 )
 
     for action in rules.actions.values():
-        seen: set[Term] = set()
+        known = set(everywhere)
+        if action.by is not None:
+            check([action.by], known, f"the seat that acts in {action.name}", action.place)
         for p in action.params:
-            check(p.domain.terms, seen, f"the domain of {action.name}({p.name})", action.place)
-            seen.add(p.term)
+            check(p.domain.terms, known, f"the domain of {action.name}({p.name})", p.place)
+            known.add(p.term)
         for r in action.requirements:
-            check([r.term], seen, f"the guard of {action.name}", r.place)
-        check(action.next.values(), seen, f"an effect of {action.name}", action.place)
+            check([r.term], known, f"the guard of {action.name}", r.place)
+        for e in action.effects:
+            check([e.target, e.value], known, f"an effect of {action.name}", e.place)
     for ruling in rules.rulings.values():
+        check([ruling.asked], everywhere, f"the ruling {ruling.name!r}", ruling.place)
         for case in ruling.cases:
-            check([case.when, *case.then, ruling.asked], set(), f"the ruling {ruling.name!r}", case.place)
-    for name, term, place in [(p.name, p.term, p.place) for p in rules.always_] + [
-        (p.name, p.term, p.place) for p in rules.sometimes_
-    ]:
-        check([term], set(), f"the property {name!r}", place)
-
-
-def citations(rules: Rules) -> list[tuple[str, Place, str]]:
-    """Every citation in the rules: the id, where it stands, and what cites it."""
-    out = [(c, rules.place, "the rules") for c in rules.cites]
-    for a in rules.actions.values():
-        out += [(c, a.place, f"the action {a.name}") for c in a.cites]
-        out += [(c, r.place, f"a guard of {a.name}") for r in a.requirements for c in r.cites]
-        out += [(c, a.place, f"an effect of {a.name}") for e in a.effects for c in e.cites]
-    for g in rules.rulings.values():
-        out += [(c, g.place, f"the ruling {g.name!r}") for c in g.cites]
-        out += [(c, k.place, f"a case of {g.name!r}") for k in g.cases for c in k.cites]
-    for p in rules.always_:
-        out += [(c, p.place, f"the property {p.name!r}") for c in p.cites + p.claim]
-    for s in rules.sometimes_:
-        out += [(c, s.place, f"the property {s.name!r}") for c in s.cites]
-    for r in rules.readings.values():
-        out += [(c, r.place, f"the reading {r.id}") for c in r.clauses]
-    return out
+            check([case.when, *case.then], everywhere, f"a case of the ruling {ruling.name!r}", case.place)
+    properties: list[Always | Sometimes] = [*rules.always_, *rules.sometimes_]
+    for prop in properties:
+        check([prop.term], everywhere, f"the property {prop.name!r}", prop.place)
+    trick = [*rules.trick_order[0], rules.trick_order[1]] if rules.trick_order else []
+    parts = {
+        "finishes": [rules.finished, *rules.payoffs],
+        "progress": list(rules.measure),
+        "view": [t for view in rules.views for t in view.values()],
+        "trick": [*trick, *([] if rules.trick_winner is None else [rules.trick_winner])],
+    }
+    for part, terms in parts.items():
+        check(terms, everywhere, f"rules.{part}", rules.places.get(part, rules.place))
+    readings = {r.term for r in rules.readings.values()}
+    for constraint in rules.constraints:
+        check([constraint.term], readings, "readings_require", constraint.place)
 
 
 def _check_citations(rules: Rules) -> None:
+    """Every citation names something, and every clause is cited or says why not."""
     clauses = rules.document.clauses
+    known = [*clauses, *rules.readings]
     cited = set()
     for name, place, where in citations(rules):
         if name not in clauses and name not in rules.readings:
+            near = difflib.get_close_matches(name, known, n=1)
             raise HoyleError(
                 S201,
                 f"{where} cites {name!r}",
                 "a citation names a clause of clauses.toml or a reading",
-                "correct the id or add the clause",
+                f"did you mean {near[0]}?" if near else "correct the id, or add the clause",
                 place,
             )
         cited.add(name)
@@ -145,7 +187,10 @@ def check_ruleset(rules: Rules, ruleset: Ruleset) -> None:
     for key, option in ruleset.choices.items():
         if key not in rules.readings:
             raise HoyleError(
-                S206, f"the reading {key!r}", "the readings are " + ", ".join(rules.readings), "correct it"
+                S206,
+                f"the ruleset {ruleset.name} names the reading {key!r}",
+                "the readings are " + (", ".join(rules.readings) or "none: the game has no readings"),
+                "correct it",
             )
         if option not in rules.readings[key].options:
             raise HoyleError(

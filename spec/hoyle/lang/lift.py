@@ -71,7 +71,7 @@ def _is_number(value: object, sort: Sort) -> bool:
 
 def is_term(value: object, *kinds: type[Sort]) -> bool:
     """Is this a term, of one of these kinds of sort?"""
-    return isinstance(value, Term) and isinstance(value.sort, kinds)
+    return isinstance(value, Term) and isinstance(value.sort, kinds or Sort)
 
 
 def _by_name(sort: Sort) -> str:

@@ -6,12 +6,16 @@ may stay symbolic; in a model a ruleset fixes it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from keyword import iskeyword
 
-from hoyle.lang.build import Like, choose, const, eq
+from hoyle.lang.build import Like, any_of, choose, const, eq
+from hoyle.lang.citation import Cites, cites_of
 from hoyle.lang.code import S204, S206, S207
 from hoyle.lang.error import HoyleError, Place, here
+from hoyle.lang.lift import NotTerm
 from hoyle.lang.sort import EnumSort
 from hoyle.lang.term import Term
 
@@ -20,7 +24,7 @@ UNSTATED = "unstated"
 """The option of a silence that adds nothing: the text gives no rule, and the game has none."""
 
 
-class Reading:
+class Reading(NotTerm):
     """A question about the text and the ways to answer it.
 
     ``options`` maps an option's name to what happens under it, in words. ``literal`` is the text and
@@ -34,7 +38,7 @@ class Reading:
         question: str,
         *,
         kind: str,
-        clauses: Iterable[str],
+        clauses: Cites,
         options: Mapping[str, str],
         literal: str,
         house: str,
@@ -43,11 +47,11 @@ class Reading:
         intended: str = "",
     ) -> None:
         self.id, self.question, self.kind = id, question, kind
-        self.clauses = tuple(clauses)
+        self.clauses = cites_of(clauses)
         self.options = dict(options)
         self.literal, self.house, self.traditional, self.reason = literal, house, traditional, reason
         self.intended = intended
-        self.place: Place = here(2)
+        self.place: Place = here()
         self._check()
         self.sort = EnumSort(id, tuple(self.options))
         self.term = Term("reading", self.sort, data=id)
@@ -62,6 +66,13 @@ class Reading:
             raise self._fail(
                 f"{len(self.options)} option", "a reading has at least two options", "add the others"
             )
+        wrong = [o for o in self.options if not o.isidentifier() or iskeyword(o) or o == "none"]
+        if wrong:
+            raise self._fail(
+                f"the option {wrong[0]!r}", "options are names of letters, digits and _", "rename it"
+            )
+        if not re.fullmatch(r"[^\s,=]+", self.id):
+            raise self._fail("the id", "an id has no blank, comma or equals sign", "rename it")
         if not self.clauses:
             raise self._fail("no clause", "a reading is about at least one clause", "cite the nearest clause")
         if not self.reason.strip() or not all(t.strip() for t in self.options.values()):
@@ -84,14 +95,12 @@ class Reading:
                 f"{self.id}: choose() differs from the options in {', '.join(odd)}",
                 "every option has its term",
                 "give one term for each option",
-                here(2),
+                here(),
             )
         return choose(self.term, [terms[name] for name in self.options])
 
     def is_(self, *names: str) -> Term:
         """Is one of these options taken? Raises S206 for an unknown one."""
-        from hoyle.lang.build import any_of
-
         for name in names:
             if name not in self.options:
                 raise HoyleError(
@@ -99,7 +108,7 @@ class Reading:
                     f"{self.id} has no option {name!r}",
                     "its options are " + ", ".join(self.options),
                     "correct the name",
-                    here(2),
+                    here(),
                 )
         return any_of(*(eq(self.term, const(name, self.sort)) for name in names))
 

@@ -2,43 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from copy import copy
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from hoyle.lang import build
-from hoyle.lang.action import Action, Cites, cites_of
+from hoyle.lang.action import Action
 from hoyle.lang.build import Like, lift
+from hoyle.lang.check import check_rules, check_ruleset, guard_rulings
+from hoyle.lang.citation import Cites, cites_of, some_cites
 from hoyle.lang.clause import Document
-from hoyle.lang.code import S404
+from hoyle.lang.code import S302, S404, S405, S408
 from hoyle.lang.deck import Deck
 from hoyle.lang.error import HoyleError, Place, here
+from hoyle.lang.map import Map
 from hoyle.lang.property import Always, Constraint, Sometimes
 from hoyle.lang.reading import Reading, Ruleset
 from hoyle.lang.ruling import Ruling
 from hoyle.lang.semantics import least
-from hoyle.lang.sort import BOOL, CardSort, EnumSort, SetSort, Sort
+from hoyle.lang.sort import BOOL, CardSort, EnumSort, IntSort, SetSort, Sort
 from hoyle.lang.table import tabulate
 from hoyle.lang.term import Term
+from hoyle.lang.variant import change_terms, fix_readings
 
 
-class Map:
-    """A state variable for each value of an enum sort: ``hand[seat]``.
+def _is_map(value: object, over: Sort, sort: Sort) -> bool:
+    return isinstance(value, Map) and value.over == over and value.slots[0].sort == sort
 
-    Indexing with a constant gives that slot, with any other term a ``choose`` over the slots.
-    """
 
-    def __init__(self, name: str, over: EnumSort, slots: Sequence[Term]) -> None:
-        self.name, self.over, self.slots = name, over, tuple(slots)
-
-    def __getitem__(self, index: Like) -> Term:
-        return build.choose(lift(index, self.over), self.slots)
-
-    def __iter__(self) -> Iterator[Term]:
-        return iter(self.slots)
-
-    def __len__(self) -> int:
-        return len(self.slots)
+def _is_fields(value: object) -> bool:
+    return isinstance(value, Mapping) and bool(value)
 
 
 class Rules:
@@ -58,13 +49,17 @@ class Rules:
         readings: Iterable[Reading] = (),
         cites: Cites = (),
     ) -> None:
-        self.document, self.deck, self.place = document, deck, here(2)
+        self.document, self.deck, self.place = document, deck, here()
         self.name = document.game
+        self.closed = False
         self.SEAT = EnumSort("Seat", tuple(str(i) for i in range(seats)))
         self.CARD, self.CARDS = CardSort(deck), SetSort(deck)
-        self.readings: dict[str, Reading] = {r.id: r for r in readings}
+        self.readings: dict[str, Reading] = {}
+        for reading in readings:
+            self._free(reading.id, [*self.readings, *document.clauses], "reading", reading.place)
+            self.readings[reading.id] = reading
         self.ruleset: Ruleset | None = None
-        self.cites: list[str] = list(cites_of(cites))
+        self.cites_at: list[tuple[str, Place]] = [(c, here()) for c in cites_of(cites)]
         self.slots: list[Term] = []
         self.maps: dict[str, Map] = {}
         self.initial: dict[Term, int] = {}
@@ -80,22 +75,70 @@ class Rules:
         self.trick_order: tuple[Map, Term] | None = None
         self.trick_winner: Term | None = None
         self.names: dict[Term, str] = {}
+        self.places: dict[str, Place] = {}
 
     # -- citations, names
     def cite(self, cites: Cites, because: str) -> None:
         """These clauses are kept by the shape of the rules itself; *because* says how."""
-        assert because
-        self.cites += cites_of(cites)
+        self.must_be_open()
+        ids = some_cites(cites if because else "", "rules.cite", "it says which clauses are kept, and how")
+        self.cites_at += [(c, here()) for c in ids]
+
+    @property
+    def cites(self) -> list[str]:
+        """What the rules as a whole cite."""
+        return [c for c, _ in self.cites_at]
 
     def let(self, name: str, term: Term) -> Term:
         """Give a term a name that explanations use. Returns the term."""
-        self.names.setdefault(term, name)
+        if lift(term).args:  # a constant or a variable speaks for itself
+            self.names.setdefault(term, name)
         return term
 
-    def _free(self, name: str, taken: Iterable[str], kind: str) -> None:
+    def _free(self, name: str, taken: Iterable[str], kind: str, place: Place | None = None) -> None:
+        self.must_be_open()
         if name in taken:
             raise HoyleError(
-                S404, f"the {kind} {name!r}", "a name is defined once", "choose another name", here(3)
+                S404,
+                f"the {kind} {name!r} is defined twice",
+                "a name is defined once",
+                "choose another name",
+                place or here(),
+            )
+
+    def _once(self, part: str) -> None:
+        """A part that rules have once is given now."""
+        self.must_be_open()
+        if part in self.places:
+            raise HoyleError(
+                S404,
+                f"{part} is given a second time",
+                f"rules say it once (first in {self.places[part]})",
+                "join the two",
+                here(),
+            )
+        self.places[part] = here()
+
+    def must_be_open(self) -> None:
+        """Raise S408 when the rules were closed already."""
+        if self.closed:
+            raise HoyleError(
+                S408,
+                "the rules are changed after close()",
+                "close() checks the rules as a whole",
+                "call close() last",
+                here(),
+            )
+
+    def must_be_closed(self) -> None:
+        """Raise S408 when the rules were not closed yet."""
+        if not self.closed:
+            raise HoyleError(
+                S408,
+                f"the rules of {self.name} were not closed",
+                "rules are checked as a whole before they are used",
+                "end build() with `return rules.close()`",
+                self.place,
             )
 
     # -- seats
@@ -185,26 +228,51 @@ class Rules:
     def always(self, name: str, term: Like, *, cites: Cites = (), claim: Cites = ()) -> None:
         """*term* holds in every reachable state; *claim*: the text itself says so in these clauses."""
         self._free(name, [a.name for a in self.always_], "property")
-        self.always_.append(Always(name, lift(term, BOOL), cites_of(cites), cites_of(claim), here(2)))
+        self.always_.append(Always(name, lift(term, BOOL), cites_of(cites), cites_of(claim), here()))
 
     def sometimes(self, name: str, term: Like, *, cites: Cites = ()) -> None:
         """Some reachable state satisfies *term*."""
         self._free(name, [a.name for a in self.sometimes_], "property")
-        self.sometimes_.append(Sometimes(name, lift(term, BOOL), cites_of(cites), here(2)))
+        self.sometimes_.append(Sometimes(name, lift(term, BOOL), cites_of(cites), here()))
 
     def progress(self, *measure: Like) -> None:
         """Int terms that, compared left to right, strictly grow with each action: so every game ends."""
+        self._once("progress")
         self.measure = tuple(lift(m) for m in measure)
+        for term in self.measure:
+            if not isinstance(term.sort, IntSort):
+                raise HoyleError(
+                    S302,
+                    f"the measure {term!r} is of sort {term.sort}",
+                    "a progress measure is made of numbers",
+                    "count something that only grows: deals, cards played, offers made",
+                    here(),
+                )
 
     def finishes(self, term: Like, payoff: Callable[[Term], Like] | None = None) -> None:
         """When the game is over, and each seat's pay-off then (points)."""
+        self._once("finishes")
         self.finished = lift(term, BOOL)
         if payoff is not None:
             self.payoffs = tuple(lift(payoff(s)) for s in self.seats)
 
     def view(self, of: Callable[[Term], Mapping[str, Like]]) -> None:
-        """What a seat sees: field name -> term. A player's legal actions may depend on nothing else."""
-        self.views = [{k: lift(v) for k, v in of(s).items()} for s in self.seats]
+        """What a seat sees: field name -> term. A player's legal actions may depend on nothing else.
+
+        Raises S405 unless *of* gives every seat the same fields.
+        """
+        self._once("view")
+        for seat in self.seats:
+            fields = of(seat)
+            if not _is_fields(fields) or list(fields) != list(of(self.seats[0])):
+                raise HoyleError(
+                    S405,
+                    f"the view of seat {seat.data} is {fields!r}",
+                    "a view gives each seat the same named fields, at least one",
+                    'write rules.view(lambda seat: {"hand": hand[seat], ...})',
+                    here(),
+                )
+            self.views.append({k: lift(v) for k, v in fields.items()})
 
     def trick(self, table: Map, leader: Term, winner: Term | None = None) -> None:
         """The cards played to the trick, by seat, and who led: views list them in the order played.
@@ -212,23 +280,33 @@ class Rules:
         *winner* is who takes the trick, read where the trick is complete (usually the answer of a ruling):
         with it a program can be asked for the winner of a trick alone.
         """
-        self.trick_order = (table, leader)
-        self.trick_winner = winner
+        self._once("trick")
+        if not _is_map(table, self.SEAT, self.CARDS):
+            raise HoyleError(
+                S302,
+                f"the table {table!r} is no map from seats to sets of cards",
+                "a trick is kept by seat",
+                'write table = rules.map("table", rules.CARDS)',
+                here(),
+            )
+        self.trick_order = (table, lift(leader, self.SEAT.or_none()))
+        self.trick_winner = None if winner is None else lift(winner, self.SEAT.or_none())
 
     def readings_require(self, term: Term, says: str) -> None:
         """Rulesets for which *term* (over readings) is false are refused."""
-        self.constraints.append(Constraint(term, says, here(2)))
+        self.must_be_open()
+        self.constraints.append(Constraint(lift(term, BOOL), says, here()))
 
     # -- whole
     def close(self) -> Rules:
         """Check the whole and make an action that asks a ruling possible only where it is determined.
 
-        Raises :class:`HoyleError` (S2xx, S4xx).
+        Raises :class:`HoyleError` (S2xx, S4xx) for the first thing that is wrong.
         """
-        from hoyle.lang.check import check_rules, guard_rulings
-
-        guard_rulings(self)
-        check_rules(self)
+        if not self.closed:
+            guard_rulings(self)
+            check_rules(self)
+            self.closed = True
         return self
 
     def all_terms(self) -> list[Term]:
@@ -263,48 +341,14 @@ class Rules:
         return tuple(out)
 
     def under(self, ruleset: Ruleset) -> Rules:
-        """These rules with every reading of *ruleset* fixed. Raises S206 or S207 for a wrong choice."""
-        from hoyle.lang.check import check_ruleset
+        """These rules with every reading of *ruleset* fixed.
 
+        Raises S206 or S207 for a wrong choice, S408 for rules that were not closed.
+        """
+        self.must_be_closed()
         check_ruleset(self, ruleset)
-        mapping = {
-            self.readings[k].term: build.const(v, self.readings[k].sort)
-            for k, v in ruleset.choices.items()
-            if k in self.readings
-        }
-        out = self.mapped(lambda terms: build.substitute(terms, mapping))
-        out.ruleset = ruleset
-        return out
+        return fix_readings(self, ruleset)
 
     def mapped(self, change: Callable[[Sequence[Term]], list[Term]]) -> Rules:
         """A copy in which every term went through *change* (which keeps sorts and state variables)."""
-
-        def one(term: Term) -> Term:
-            return change([term])[0]
-
-        out = copy(self)
-        out.finished, out.measure = one(self.finished), tuple(change(self.measure))
-        out.payoffs = tuple(change(self.payoffs))
-        out.actions = {}
-        for name, action in self.actions.items():
-            twin = copy(action)
-            twin.rules = out
-            twin.by = one(action.by) if action.by is not None else None
-            twin.params = [replace(p, domain=p.domain.mapped(one)) for p in action.params]
-            twin.requirements = [replace(r, term=one(r.term)) for r in action.requirements]
-            twin.effects = [replace(e, value=one(e.value)) for e in action.effects]
-            twin.next = dict(zip(action.next, change(list(action.next.values())), strict=True))
-            out.actions[name] = twin
-        out.rulings = {}
-        for name, ruling in self.rulings.items():
-            copied = copy(ruling)
-            copied.rules, copied.asked = out, one(ruling.asked)
-            copied.cases = [replace(c, when=one(c.when), then=tuple(change(c.then))) for c in ruling.cases]
-            out.rulings[name] = copied
-        out.always_ = [replace(p, term=one(p.term)) for p in self.always_]
-        out.sometimes_ = [replace(p, term=one(p.term)) for p in self.sometimes_]
-        out.views = [dict(zip(v, change(list(v.values())), strict=True)) for v in self.views]
-        out.names = {one(t): n for t, n in self.names.items()}
-        if self.trick_winner is not None:
-            out.trick_winner = one(self.trick_winner)
-        return out
+        return change_terms(self, change)

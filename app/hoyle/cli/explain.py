@@ -1,0 +1,103 @@
+"""``hoyle explain``: the page of a code, a clause, a reading, an action, a ruling or a property."""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+import pkgutil
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from hoyle.cli.option import Json, RulesPath
+from hoyle.cli.session import choose_games, print_json, usage
+
+if TYPE_CHECKING:
+    from hoyle.games import Game
+
+NAME = "explain"
+EXAMPLES = [
+    ("hoyle explain S202", "what a code means, with an example"),
+    ("hoyle explain LP-09", "a clause: its text, its place, what stands on it"),
+    ("hoyle explain LP-R10", "a reading: the ways to take the text, and who takes which"),
+    ("hoyle explain play --game preferans", "an action: what it requires, and by which clause"),
+]
+NEEDS_ARGUMENTS = True
+
+
+def load_codes() -> None:
+    """Import the module ``code`` of every sub-package, so that every code is in the registry."""
+    import hoyle  # the namespace package: its path names all rooms
+
+    for found in pkgutil.iter_modules(hoyle.__path__):
+        if importlib.util.find_spec(f"hoyle.{found.name}.code") is not None:
+            importlib.import_module(f"hoyle.{found.name}.code")
+
+
+def entries(games: Sequence[Game]) -> Iterator[tuple[str, str, Callable[[], str]]]:
+    """Everything that can be explained: its kind, its name, and how to make its page."""
+    from hoyle.lang import Code
+    from hoyle.report import page
+
+    load_codes()
+    for name, code in sorted(Code.registry.items()):
+        yield "code", name, lambda code=code: page.code_page(code)  # type: ignore[misc]
+    for game in games:
+        for clause in game.document.clauses.values():
+            yield "clause", clause.id, lambda g=game, c=clause: page.clause_page(g.build(), c)  # type: ignore[misc]
+        for reading in game.readings:
+            yield "reading", reading.id, lambda g=game, r=reading: page.reading_page(r, g.document)  # type: ignore[misc]
+    for game in games:
+        rules = game.build()
+        for name in rules.actions:
+            yield "action", name, lambda r=rules, n=name: page.action_page(r, r.actions[n])  # type: ignore[misc]
+        for name in rules.rulings:
+            yield "ruling", name, lambda r=rules, n=name: page.ruling_page(r, r.rulings[n])  # type: ignore[misc]
+        for name in [*(p.name for p in rules.always_), *(p.name for p in rules.sometimes_)]:
+            yield "property", name, lambda r=rules, n=name: page.property_page(r, n)  # type: ignore[misc]
+
+
+def explain_page(what: str, games: Sequence[Game]) -> list[tuple[str, str, str]]:
+    """The kind, the name and the page of everything called *what*. Raises U102 when there is nothing."""
+    wanted = " ".join(what.split()).lower()
+    names = []
+    pages = []
+    for kind, name, make in entries(games):
+        names.append(name)
+        if name.lower() == wanted:
+            pages.append((kind, name, make()))
+            if kind in ("code", "clause", "reading"):
+                return pages
+    if not pages:
+        near = difflib.get_close_matches(wanted, [n.lower() for n in names], n=3)
+        shown = [next(n for n in names if n.lower() == m) for m in near]
+        raise usage(
+            "U102",
+            f"there is nothing called {what!r} to explain",
+            "explain takes a code, a clause, a reading, an action, a ruling or a property",
+            "did you mean " + " or ".join(shown) if shown else "`hoyle games` lists the games",
+        )
+    return pages
+
+
+def command(
+    what: Annotated[
+        list[str],
+        typer.Argument(metavar="WHAT...", help="A code, clause, reading, action, ruling or property."),
+    ],
+    game: Annotated[
+        list[str] | None,
+        typer.Option("--game", metavar="GAME", help="Look in this game only.", show_default=False),
+    ] = None,
+    rules: RulesPath = None,
+    json_: Json = False,
+) -> None:
+    """Explain a code, clause, reading, action, ruling or property."""
+    games = choose_games(game, rules)
+    pages = [found for name in what for found in explain_page(name, games)]
+    if json_:
+        print_json("explain", {"pages": [{"kind": k, "name": n, "markdown": p} for k, n, p in pages]})
+    else:
+        sys.stdout.write("\n".join(page for _, _, page in pages))

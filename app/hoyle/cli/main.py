@@ -1,0 +1,124 @@
+"""The program ``hoyle``: its commands, and how every failure ends in one message and an exit code."""
+
+from __future__ import annotations
+
+import functools
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import typer
+
+from hoyle.cli import docs, explain, games, new, play
+from hoyle.cli.session import Ended
+
+if TYPE_CHECKING:
+    from hoyle.lang import HoyleError
+
+EXIT_CODES = """\b
+Exit codes:
+  0    all proved, all conformant
+  1    refuted, not conformant, or findings that --fail-on names
+  2    wrong use, or a rules file that is wrong
+  3    undetermined: time or budget used up, found up to a bound only, nothing to do
+  4    hoyle itself failed (HOYLE_DEBUG=1 shows where)
+  130  stopped by Ctrl-C; what was known has been printed"""
+
+app = typer.Typer(
+    name="hoyle",
+    help="Card games strictly by the rules: proved, explored, audited, and turned into tests of programs.",
+    epilog=EXIT_CODES,
+    no_args_is_help=True,
+    rich_markup_mode=None,  # rich's help costs a tenth of a second; plain help is as clear
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
+)
+
+
+def _careful(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The command, ending quietly when the reader of its output goes away."""
+
+    @functools.wraps(function)
+    def careful(*args: Any, **options: Any) -> Any:
+        try:
+            function(*args, **options)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            _drop_output()
+            raise typer.Exit(int(Ended.PIPE)) from None
+
+    return careful
+
+
+def _drop_output() -> None:
+    """Send what is still buffered nowhere, so that the interpreter does not trip over it at the end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _examples(examples: Sequence[tuple[str, str]]) -> str:
+    lines = ["Examples:" if len(examples) > 1 else "Example:"]
+    for command, what in examples:
+        lines += [f"  {command}", f"      {what}"]
+    return "\b\n" + "\n".join(lines)
+
+
+for module in (games, play, explain, new, docs):
+    app.command(
+        module.NAME,
+        epilog=_examples(module.EXAMPLES),
+        hidden=getattr(module, "HIDDEN", False),
+        no_args_is_help=getattr(module, "NEEDS_ARGUMENTS", False),
+    )(_careful(module.command))
+
+
+def message(error: HoyleError) -> str:
+    """An error as one message: the thing, its place, the rule, what to do, and where to read more."""
+    code = error.code.__name__
+    lines = [f"error {code}: {error.thing}"]
+    if error.place is not None:
+        file = Path(error.place.file)
+        near = file.relative_to(Path.cwd()) if file.is_relative_to(Path.cwd()) else file
+        lines.append(f"  at    {near}:{error.place.line}")
+    lines += [f"  rule  {error.rule}", f"  do    {error.fix}", f"  more  hoyle explain {code}"]
+    return "\n".join(lines)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command line (``sys.argv`` unless given) and return its exit code; see :class:`Ended`."""
+    try:
+        app(args=None if arguments is None else list(arguments), prog_name="hoyle")
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else int(Ended.GOOD)
+    except KeyboardInterrupt:
+        print("hoyle: stopped", file=sys.stderr)
+        return int(Ended.INTERRUPTED)
+    except Exception as error:
+        from hoyle.lang import HoyleError
+
+        if isinstance(error, HoyleError):
+            print(message(error), file=sys.stderr)
+            return int(Ended.USAGE)
+        if os.environ.get("HOYLE_DEBUG"):
+            import traceback
+
+            traceback.print_exc()
+        what = " ".join(str(error).split()) or "no message"
+        print(
+            f"hoyle: internal error: {type(error).__name__}: {what}. This is a defect of hoyle, not of your "
+            "rules. HOYLE_DEBUG=1 shows where it happened.",
+            file=sys.stderr,
+        )
+        return int(Ended.INTERNAL)
+    return int(Ended.GOOD)
+
+
+def run() -> NoReturn:
+    """The entry point of the installed program."""
+    code = main()
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _drop_output()
+    sys.exit(code)

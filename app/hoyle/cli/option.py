@@ -1,0 +1,58 @@
+"""The arguments and options that commands share: one meaning, one spelling, one help text."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def _positive(value: float | None) -> float | None:
+    if value is not None and not 0 < value < math.inf:
+        raise typer.BadParameter("it is a number of seconds above 0")
+    return value
+
+
+Games = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="GAME", help="The games; all of them when none is named.", show_default=False),
+]
+OneGame = Annotated[
+    str | None,
+    typer.Argument(metavar="GAME", help="The game; not needed with --rules.", show_default=False),
+]
+RulesPath = Annotated[
+    Path | None,
+    typer.Option(
+        "--rules", metavar="PATH", help="Take the game in this folder of yours.", show_default=False
+    ),
+]
+RulesetText = Annotated[
+    str,
+    typer.Option(
+        "--ruleset",
+        metavar="RULESET",
+        help="house, literal or traditional, with changes after commas: house,LP-R10=literal.",
+    ),
+]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object (its schema is published).")]
+Quiet = Annotated[
+    bool, typer.Option("--quiet", "-q", help="No progress, and only the last line of the text.")
+]
+Seed = Annotated[int, typer.Option("--seed", metavar="N", help="The seed of all random choices.")]
+Timeout = Annotated[
+    float | None,
+    typer.Option(
+        "--timeout",
+        metavar="SECONDS",
+        callback=_positive,
+        help="The time for each piece of work; what is not done by then is undetermined.",
+        show_default=False,
+    ),
+]
+Junit = Annotated[
+    Path | None,
+    typer.Option("--junit", metavar="FILE", help="Write the verdicts as JUnit XML.", show_default=False),
+]

@@ -1,0 +1,154 @@
+"""What commands share at run time: the chosen games, what goes to which stream, and how a run ends."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterable, Mapping
+from enum import IntEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import typer
+
+if TYPE_CHECKING:
+    from hoyle.games import Game
+    from hoyle.lang import Code, HoyleError
+
+
+class Ended(IntEnum):
+    """The exit codes of every command."""
+
+    GOOD = 0
+    """All proved, all conformant, nothing found that was asked to fail the run."""
+    FAILED = 1
+    """Something is refuted or not conformant, or there are findings of the ``--fail-on`` severity."""
+    USAGE = 2
+    """The command line, a rules file or another input is wrong."""
+    UNDETERMINED = 3
+    """Something is bounded or undetermined, or nothing was done at all: never green."""
+    INTERNAL = 4
+    """Hoyle itself failed."""
+    INTERRUPTED = 130
+    """Ctrl-C: what was known by then has been printed."""
+    PIPE = 141
+    """The reader of the output went away."""
+
+
+def ends(code: Ended) -> NoReturn:
+    """Leave the command with this exit code."""
+    raise typer.Exit(int(code))
+
+
+def verdict_code(verdicts: Iterable[str]) -> Ended:
+    """The exit code for these verdicts. A refutation counts first: it was replayed, whatever else went wrong.
+
+    >>> verdict_code(["proved", "proved"]), verdict_code(["proved", "bounded"]), verdict_code([])
+    (<Ended.GOOD: 0>, <Ended.UNDETERMINED: 3>, <Ended.UNDETERMINED: 3>)
+    """
+    seen = set(verdicts)
+    if "refuted" in seen:
+        return Ended.FAILED
+    if "error" in seen:
+        return Ended.INTERNAL
+    return Ended.GOOD if seen == {"proved"} else Ended.UNDETERMINED
+
+
+def choose_games(names: Iterable[str] | None, folder: Path | None) -> list[Game]:
+    """The games of these names, or the one in *folder*, or all. Raises S501, S502, U104."""
+    from hoyle.games import game_ids, load_game
+
+    wanted = list(dict.fromkeys(names or ()))
+    if folder is None:
+        return [load_game(name) for name in wanted or game_ids()]
+    if len(wanted) > 1:
+        raise usage(
+            "U104",
+            f"{len(wanted)} games and --rules",
+            "--rules names one game's folder",
+            "name no game beside it",
+        )
+    return [load_game(wanted[0] if wanted else None, path=folder)]
+
+
+def choose_game(name: str | None, folder: Path | None) -> Game:
+    """One game. Raises U104 when there is a choice and none is named."""
+    games = choose_games([name] if name else None, folder)
+    if len(games) != 1:
+        raise usage(
+            "U104",
+            f"{len(games)} games and no name",
+            "this command works on one game",
+            "name one of " + ", ".join(g.id for g in games),
+        )
+    return games[0]
+
+
+def usage(code: str, thing: str, rule: str, fix: str) -> HoyleError:
+    """An error of use, by its code's name."""
+    from hoyle.cli import code as codes
+    from hoyle.lang import HoyleError
+
+    found: type[Code] = getattr(codes, code)
+    return HoyleError(found, thing, rule, fix)
+
+
+# -- streams: answers go to standard output, everything else to standard error
+
+
+def print_json(kind: str, body: Mapping[str, Any], version: int = 1) -> None:
+    """The answer of a command as one JSON object with the name of its schema."""
+    answer = {"schema": f"hoyle/{kind}/{version}", **body}
+    sys.stdout.write(json.dumps(answer, ensure_ascii=False, indent=2) + "\n")
+
+
+def note(text: str) -> None:
+    """A remark for the person at the terminal."""
+    print(text, file=sys.stderr, flush=True)
+
+
+# -- files
+
+
+def check_writable(path: Path | None, folder: bool = False) -> None:
+    """Raise U101 unless a file (or a folder) can be written at *path*; makes nothing."""
+    if path is None:
+        return
+    if folder:
+        near = path
+        while not near.exists() and near != near.parent:
+            near = near.parent
+        if path.exists() and not path.is_dir():
+            raise _cannot(path, "it is a file")
+    else:
+        near = path.parent
+        if path.is_dir():
+            raise _cannot(path, "it is a folder")
+    if not near.is_dir():
+        raise _cannot(path, f"{near} is {'no folder' if near.exists() else 'missing'}")
+    if not os.access(path if path.exists() else near, os.W_OK):
+        raise _cannot(path, "there is no permission")
+
+
+def _cannot(path: Path, reason: str) -> HoyleError:
+    return usage(
+        "U101", f"{path} cannot be written ({reason})", "results go where you say", "name another place"
+    )
+
+
+def write_file(path: Path, text: str) -> None:
+    """Write a text file and say so. Raises U101."""
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise _cannot(path, error.strerror or str(error)) from error
+    note(f"wrote {path}")
+
+
+def make_folder(path: Path) -> None:
+    """Make a folder with its parents. Raises U101."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise _cannot(path, error.strerror or str(error)) from error

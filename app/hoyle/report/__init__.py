@@ -1,0 +1,1 @@
+"""What engines found, as people and programs read it: tables, pages, JSON, JUnit, SARIF, ITF, graphs."""
