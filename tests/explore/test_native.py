@@ -1,8 +1,12 @@
 from __future__ import annotations
 
+import os
 import random
 import shutil
+import signal
 import subprocess
+import threading
+import time
 from math import comb
 from pathlib import Path
 
@@ -21,7 +25,20 @@ from hoyle.explore.perft import perft
 from hoyle.explore.search import Found, Search
 from hoyle.explore.start import Start, start
 from hoyle.instances import Instance
-from hoyle.lang import HoyleError, Rules, Term, as_int, count, integer, not_, union
+from hoyle.lang import (
+    FRENCH,
+    RANKS_52,
+    HoyleError,
+    Rules,
+    Term,
+    as_int,
+    count,
+    empty,
+    french,
+    integer,
+    not_,
+    union,
+)
 
 FIELDS = (
     "states", "transitions", "finished", "depth", "longest", "actions", "layers", "layered", "payoffs",
@@ -240,6 +257,42 @@ def test_progress_and_interrupt() -> None:
     assert found.stopped == "interrupted"
     assert found.states == seen[0].states
     assert found.waiting > 0
+
+
+def endless_choice() -> Start:
+    """One state with more moves than can be made in a year: half of 52 cards are drawn."""
+    rules = Rules(small.document("draw"), deck=french(RANKS_52, FRENCH), seats=1, cites="SM-01")
+    drawn = rules.var("drawn", rules.CARDS)
+    draw = rules.chance("draw")
+    cards = draw.param("cards", rules.CARDS, within=rules.cards(2**52 - 1), size=26)
+    draw.requires("SM-01", empty(drawn), "nothing is drawn yet")
+    draw.sets(drawn, cards)
+    rules.finishes(not_(empty(drawn)))
+    rules.progress(as_int(not_(empty(drawn))))
+    rules.view(lambda s: {"drawn": drawn})
+    return begin(rules.close())
+
+
+def test_time_ends_a_state_with_endless_moves() -> None:
+    """A budget of time, or of memory, ends the search in the middle of a state with too many moves."""
+    code = native.compile_start(endless_choice())
+    for layers in (True, False):
+        found = native.search(code, Budget(seconds=0.3), layers=layers)
+        assert (found.stopped, found.states) == ("0.3 seconds", 0)
+        assert found.waiting > 10_000
+        found = native.search(code, Budget(memory=1 << 24), layers=layers)
+        assert (found.stopped, found.states) == ("16,777,216 bytes", 0)
+
+
+def test_ctrl_c_ends_a_state_with_endless_moves() -> None:
+    """Ctrl-C does so too, at once."""
+    code = native.compile_start(endless_choice())
+    timer = threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    begun = time.monotonic()
+    found = native.search(code)
+    assert found.stopped == "interrupted"
+    assert time.monotonic() - begun < 10
 
 
 def test_duplicates_that_wait_are_squeezed() -> None:

@@ -3,12 +3,13 @@ from __future__ import annotations
 import gc
 import time
 from collections import Counter
+from math import comb
 
 import pytest
 from tests.explore import small
 from tests.games import plain_trick
 
-from hoyle.explore import Budget, Report, explore
+from hoyle.explore import Budget, Report, explore, start
 from hoyle.explore import budget as budgets
 from hoyle.explore import engine as engines
 from hoyle.explore.budget import free_memory, with_memory
@@ -132,6 +133,35 @@ def test_memory_of_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
     free = free_memory()
     assert free is None or free > 1 << 20
+
+
+@pytest.mark.parametrize("engine", ["auto", "interpreter"])
+def test_too_many_deals(engine: str) -> None:
+    """A state with more moves than anybody can follow, such as a deal of 28 cards, ends the search at
+    once, and the result says what to do about it."""
+    began = time.perf_counter()
+    found = explore(plain_trick.build(4, 7), small.whole(), engine=engine)
+    assert time.perf_counter() - began < 20
+    assert found.verdict is Verdict.UNDETERMINED
+    assert "draw its chance with `seeds`" in found.stopped
+    with pytest.raises(HoyleError, match=r"M202.*seeds"):
+        explore(plain_trick.build(4, 7), small.whole(), engine="native")
+
+
+def test_width() -> None:
+    """How many moves a state may have is reckoned without listing them: 28 cards to four hands of seven."""
+    begin = start(plain_trick.build(4, 7), small.whole())
+    assert begin.width(begin.roots[0]) == comb(28, 7) * comb(21, 7) * comb(14, 7)
+    board = start(small.grid(3), small.whole())
+    assert [board.width(s) for s in ((0, 0), (3, 0), (3, 3))] == [2, 1, 0]
+
+
+def test_time_within_a_state() -> None:
+    """The time runs out within a state too, when it has very many moves."""
+    rules = plain_trick.build(3, 4)
+    found = explore(rules, small.whole(), engine="interpreter", budget=Budget(seconds=0.2))
+    assert (found.states, found.stopped) == (1, "0.2 seconds")
+    assert 0 < found.transitions < comb(12, 3) * comb(9, 3) * comb(6, 3)
 
 
 def test_refuted_within_budget() -> None:

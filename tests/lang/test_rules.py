@@ -372,3 +372,25 @@ def test_places_of_citations() -> None:
     assert t.rules.place_of("AB-R1") == which.place
     assert t.rules.place_of("AB-99") is None
     assert t.rules.clauses_of(["AB-R1", "AB-02", "AB-01"]) == ("AB-02", "AB-01")
+
+
+def test_variables_start_with_nothing() -> None:
+    """A number starts with 0 where it can, else with its lower bound; others with the first value."""
+    rules = fresh()
+    start = {
+        0: rules.var("score", integer(-9, 9)),
+        3: rules.var("stake", integer(3, 9)),
+        -2: rules.var("debt", integer(-2, -1)),
+    }
+    assert {rules.initial[slot]: slot for slot in start.values()} == start
+    assert rules.initial[rules.var("turn", rules.SEAT)] == 0
+    assert rules.initial[rules.var("heap", rules.CARDS)] == 0
+    assert rules.initial[rules.var("told", integer(-9, 9), init=4)] == 4
+
+
+def test_view_may_show_a_whole_map() -> None:
+    """A map in a view is a field for each of its variables."""
+    t = tiny()
+    view_of(t, {"taken": t.taken, "turn": t.turn})
+    assert list(t.rules.views[-1]) == ["taken[0]", "taken[1]", "turn"]
+    assert t.rules.views[-1]["taken[1]"] is t.taken.slots[1]

@@ -24,7 +24,6 @@ from hoyle.cli.session import (
 if TYPE_CHECKING:
     from hoyle.audit import Finding
     from hoyle.games import Game
-    from hoyle.lang import Rules
 
 NAME = "audit"
 SEVERITIES = ("critical", "high", "medium", "low", "info")
@@ -107,7 +106,7 @@ def command(
         from hoyle.report.audit import print_findings
 
         print_findings(found, documents, quiet, brief, lambda f: again(f, rules, role, seed))
-    _write(games, found, sarif, markdown, itf)
+    _write(games, found, sarif, markdown, itf, quiet)
     if interrupted:
         note("stopped: what was found by then is above")
         ends(Ended.INTERRUPTED)
@@ -133,20 +132,21 @@ def _audit(
     games: list[Game], role: str, kinds: list[str] | None, seed: int, seconds: float | None, wanted: bool
 ) -> tuple[list[Finding], bool]:
     """The findings of all games, the gravest of each first; true when Ctrl-C stopped the search."""
-    from hoyle.audit import audit_steps
+    from hoyle.audit.subject import audit_game
+    from hoyle.instances import instances_of
     from hoyle.report.progress import Progress
 
     out: list[Finding] = []
     for game in games:
         found: list[Finding] = []
         with Progress(f"audit {game.id}", wanted=wanted) as bar:
-            steps = audit_steps(
-                game.build(),
+            steps = audit_game(
+                game,
+                instances_of(game),
                 role=role,
                 kinds=kinds,
                 budget=seconds,
                 seed=seed,
-                starts=starts_of(game),
                 progress=bar.at,
             )
             try:
@@ -158,14 +158,13 @@ def _audit(
     return out, False
 
 
-def starts_of(game: Game) -> list[tuple[str, Rules]]:
-    """Where plays may begin: ``STARTS`` of the game's rules, names with parameters of ``build``."""
-    named = getattr(game.part("rules"), "STARTS", {})
-    return [(label, game.build(**params)) for label, params in named.items()]
-
-
 def _write(
-    games: list[Game], found: list[Finding], sarif: Path | None, markdown: Path | None, itf: Path | None
+    games: list[Game],
+    found: list[Finding],
+    sarif: Path | None,
+    markdown: Path | None,
+    itf: Path | None,
+    quiet: bool,
 ) -> None:
     documents = {g.id: g.document for g in games}
     if sarif:
@@ -175,11 +174,11 @@ def _write(
         from hoyle.report.sarif import dump_sarif
 
         reports = [finding_report(f, documents[f.game]) for f in found]
-        write_file(sarif, dump_sarif(reports, version("hoyle")))
+        write_file(sarif, dump_sarif(reports, version("hoyle")), quiet)
     if markdown:
         from hoyle.report.audit import findings_markdown
 
-        write_file(markdown, findings_markdown(found, documents))
+        write_file(markdown, findings_markdown(found, documents), quiet)
     if itf:
         from hoyle.report.itf import dump_itf
 
@@ -191,7 +190,7 @@ def _write(
             for name, trace in zip(finding.witness.rulesets, sides, strict=False):
                 if trace is not None:
                     path = itf / f"{finding.game}-{finding.id}-{_plain(name)}.itf.json"
-                    write_file(path, dump_itf(trace, f"{finding.title} ({name})"))
+                    write_file(path, dump_itf(trace, f"{finding.title} ({name})"), quiet)
 
 
 def _plain(name: str) -> str:

@@ -56,6 +56,7 @@ class ActionWriter:
         self.functions: list[str] = []
         self._uses = Dependence()
         self._ranges: dict[Term, Abstract] = {}
+        self._many = False
 
     def function(self, v: Variant) -> str:
         """Write the function of a variant; returns its name."""
@@ -63,6 +64,7 @@ class ActionWriter:
         w = Writer(self.tables)
         found = ranges(list(v.next.values()), environment(v, self.plan.known, guarded=True))
         self._ranges = {slot: found[t] for slot, t in v.next.items()}
+        self._many = len(v.params) > 1 or any(p.kind == "subsets" for p in v.params)
         w.decode(self.layout, self.index, v.terms)
         self._outer(w, v, _DEPTH)
         head = f"static void {name}(const hy_state *s, hy_sink *out) {{ /* {v.name} */"
@@ -190,6 +192,8 @@ class ActionWriter:
         for check in checks:
             w.line(check)
         w.line(f"hy_emit(out, (hy_state){{{{{', '.join(words)}}}}}, {v.action});")
+        if self._many:
+            w.line("if (HY_UNLIKELY(out->stop)) return;")
 
     def _checks(self, v: Variant, slot: Term, value: str) -> list[str]:
         """A number must stay in its sort, else the rules are wrong; a value in its bits, else we are."""

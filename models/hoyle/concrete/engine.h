@@ -14,6 +14,7 @@
  * and ends with HY_MODEL, which exports them.
  *
  * The lowest bit of word 0 is set in every state: a zero word 0 is an empty slot. */
+#define _GNU_SOURCE /* mremap */
 #include <stdint.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -38,6 +39,7 @@ typedef struct hy_sink {
     uint64_t origin;  /* the number of the state in hand */
     uint64_t fault;   /* 0, or 1 + the number of the range check that failed */
     uint64_t fault_action;
+    uint64_t stop;    /* no more successors are wanted: a model with very many looks at it */
     void (*drain)(struct hy_sink *);
     struct hy_run *run;
     hy_state state[HY_ROOM];

@@ -1,8 +1,8 @@
 """Conformance: suites of tests made from rules, and programs of others run against them.
 
 :func:`make_suite` makes vectors from rules, :func:`read_suite` and :func:`write_suite` keep them in files,
-:func:`conform` asks an engine (:class:`Process`, :class:`InProcess`) and judges it, :func:`serve` is the rules
-themselves as an engine.
+:func:`conform` asks an engine (:class:`Process`, :class:`InProcess`) and judges it, :func:`serve` is the
+rules themselves as an engine.
 """
 
 from hoyle.conformance.conform import check_suite, conform

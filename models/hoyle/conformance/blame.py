@@ -44,7 +44,7 @@ class Blame:
         return self._parts
 
     def cites(self, cites: Iterable[str]) -> tuple[str, ...]:
-        """The clauses that are cited, then the readings; where only readings are, the clauses they are about."""
+        """The clauses that are cited, then the readings (see :func:`named`)."""
         return named(self.rules, cites)
 
     def _needs(self, needs: Iterable[Requirement]) -> Why:
@@ -89,7 +89,9 @@ class Blame:
         if needs:
             return self._needs(needs.values())
         asked = [n for n in own_conjuncts(self.rules.actions[name]) if leaves(n.term, op="param")]
-        return self._needs(asked) if asked else (self.cites(self.rules.actions[name].cites), f"{name} is legal")
+        return (
+            self._needs(asked) if asked else (self.cites(self.rules.actions[name].cites), f"{name} is legal")
+        )
 
     def _guard_variants(self) -> list[tuple[Mutant, Variant]]:
         if self._guards is None:
@@ -162,7 +164,12 @@ class Blame:
         written = [s for s in action.next if s in wanted]
         if not written:
             return
-        asked = {a for s in written for t in leaves(action.next[s], op="answer") for a in [t.data.partition("#")[0]]}
+        asked = {
+            a
+            for s in written
+            for t in leaves(action.next[s], op="answer")
+            for a in [t.data.partition("#")[0]]
+        }
         why = self._cases(state, asked & set(action.asks))
         for cite in why[0]:
             cites.setdefault(cite)

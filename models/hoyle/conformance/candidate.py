@@ -30,12 +30,23 @@ class Candidate:
     at: int
     parts: Parts
 
+    def concerns(self, variant: Variant) -> bool:
+        """May the variant answer a question of this family otherwise?"""
+        if self.family == "legal":
+            return bool(variant.guards) or variant.ending
+        if self.family == "winner":
+            mine, theirs = self.codec.winner_terms, variant.player.rules.trick_winner
+            return bool(mine) and (mine[0] is not theirs if not variant.tail else bool(variant.winner))
+        return bool(variant.effects or variant.chances) or variant.ending or bool(variant.guards)
+
     @property
     def codec(self) -> Codec:
+        """The protocol's words for these rules."""
         return self.parts.codec
 
     @property
     def state(self) -> State:
+        """The state at the candidate's place."""
         return self.deal.states[self.at]
 
     @property
@@ -63,7 +74,7 @@ class Candidate:
                 out |= parts.answers(self.deal.states[i], parts.paying)
             return out
         for i, move in enumerate(self.deal.moves):
-            out |= parts.answers(self.deal.states[i], None)
+            out |= parts.answers(self.deal.states[i], None) | parts.changes(self.deal, i)
             if move.action not in parts.chances:
                 out.add(parts.action(move.action))
             if i in set(self.deal.choices):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from hoyle.lang import Code
 
-_SUITE = '''
+_SUITE = """
 import tempfile
 from pathlib import Path
 from hoyle.conformance import read_suite
 
 folder = Path(tempfile.mkdtemp())
-'''
+"""
 
 
 class C101(Code):
@@ -23,14 +23,20 @@ class C101(Code):
     """
 
     title = "damaged line in a suite"
-    bad = _SUITE + """
+    bad = (
+        _SUITE
+        + """
 (folder / "mine.jsonl").write_text('{"kind": "legal", "game": "whist", "view": {"seat": 0')
 read_suite(folder)
 """
-    good = _SUITE + """
+    )
+    good = (
+        _SUITE
+        + """
 (folder / "mine.jsonl").write_text('{"kind": "legal", "game": "whist", "view": {"seat": 0}, "legal": []}')
 read_suite(folder)
 """
+    )
 
 
 class C102(Code):
@@ -40,29 +46,41 @@ class C102(Code):
     """
 
     title = "no suite"
-    bad = _SUITE + """
+    bad = (
+        _SUITE
+        + """
 read_suite(folder / "nowhere")
 """
-    good = _SUITE + """
+    )
+    good = (
+        _SUITE
+        + """
 (folder / "mine.jsonl").write_text('{"kind": "legal", "game": "whist", "view": {"seat": 0}, "legal": []}')
 read_suite(folder)
 """
+    )
 
 
 class C103(Code):
     """Two vectors of a suite have one id. Results are reported by id, and one would hide the other."""
 
     title = "vector id used twice"
-    bad = _SUITE + """
+    bad = (
+        _SUITE
+        + """
 line = '{"id": "a", "kind": "legal", "game": "whist", "view": {"seat": 0}, "legal": []}'
 (folder / "mine.jsonl").write_text(line + chr(10) + line)
 read_suite(folder)
 """
-    good = _SUITE + """
+    )
+    good = (
+        _SUITE
+        + """
 line = '{"id": "a", "kind": "legal", "game": "whist", "view": {"seat": 0}, "legal": []}'
 (folder / "mine.jsonl").write_text(line + chr(10) + line.replace('"a"', '"b"'))
 read_suite(folder)
 """
+    )
 
 
 class C104(Code):

@@ -192,6 +192,11 @@ class Codec:
         return list(out.values())
 
     # -- views
+    @cached_property
+    def plain(self) -> Json:
+        """What a view shows before anything has happened: not worth a word when it is still so."""
+        return self.view_json(self.model.initial(), 0) if self.rules.views else {}
+
     def view_json(self, state: State, seat: int) -> Json:
         """What a seat knows, as the protocol writes it."""
         fields = self.fields[seat]

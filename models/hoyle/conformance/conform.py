@@ -84,7 +84,9 @@ def check_suite(rules: Rules, suite: Suite) -> None:
             unknown = strange_fields(codec, vector)
             if unknown:
                 known = ", ".join(sorted({f.base for f in codec.names(0)}))
-                raise _misfit(vector, f"has the field {unknown[0]!r}; there are seat, hand, trick, {known}", place)
+                raise _misfit(
+                    vector, f"has the field {unknown[0]!r}; there are seat, hand, trick, {known}", place
+                )
             judge = Judge(vector, codec, blames.setdefault(id(codec), Blame(codec)), ALL_OPS, _asker(own))
             judge.run()
         except Refusal as refusal:
@@ -110,7 +112,11 @@ def strange_fields(codec: Codec, vector: Vector) -> list[str]:
 
 def _misfit(vector: Vector, what: str, place: Place | None) -> HoyleError:
     return HoyleError(
-        C104, f"the vector {vector.id} {what}", "a vector is judged by these rules", "correct the vector", place
+        C104,
+        f"the vector {vector.id} {what}",
+        "a vector is judged by these rules",
+        "correct the vector",
+        place,
     )
 
 
@@ -160,7 +166,9 @@ class _Run:
             return
         self.about = {k: response[k] for k in ("engine", "version", "protocol") if k in response}
         if response.get("protocol", PROTOCOL) != PROTOCOL:
-            self.notes.append(f"the engine speaks version {response['protocol']} of the protocol, not {PROTOCOL}")
+            self.notes.append(
+                f"the engine speaks version {response['protocol']} of the protocol, not {PROTOCOL}"
+            )
         games = response.get("games")
         if not isinstance(games, list):
             self.notes.append('hello has no list "games"; the engine is asked everything')
@@ -197,7 +205,9 @@ class _Run:
             self._keep(Result(vector, Status.UNSUPPORTED, message=self.absent))
             return
         if self.in_a_row >= PATIENCE:
-            words = f"not asked: the engine gave no usable answer {self.in_a_row} times in a row ({self.last})"
+            words = (
+                f"not asked: the engine gave no usable answer {self.in_a_row} times in a row ({self.last})"
+            )
             self._keep(Result(vector, Status.SKIPPED, message=words))
             return
         began = time.perf_counter()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from heapq import heapify, heappop, heappush
 
 from hoyle.conformance.candidate import Candidate
 from hoyle.conformance.variant import Variant
@@ -34,28 +35,32 @@ def greedy(sets: Sequence[frozenset[str]], costs: Sequence[int]) -> list[int]:
     """Places of few sets with the union of all: the one that adds most first, the cheaper one of equals."""
     left: set[str] = set().union(*sets)
     out: list[int] = []
-    gains = [len(s) for s in sets]
+    heap = [(-len(s), costs[i], i) for i, s in enumerate(sets) if s]
+    heapify(heap)
     while left:
-        best = max(range(len(sets)), key=lambda i: (gains[i], -costs[i], -i))
-        gain = len(sets[best] & left)
-        if gain < gains[best]:
-            gains[best] = gain  # counts only shrink, so that a count is renewed when it is looked at
+        gain, cost, best = heappop(heap)
+        now = len(sets[best] & left)
+        if now < -gain:  # gains only shrink, so that one is counted again when it comes to the top
+            if now:
+                heappush(heap, (-now, cost, best))
             continue
         out.append(best)
         left -= sets[best]
-        gains[best] = 0
     return sorted(out)
 
 
 def choose(
     candidates: Iterable[Candidate], variants: Mapping[str, Variant], most: int, progress: Progress, what: str
 ) -> Choice:
-    """The choice for one family, of at most *most* candidates. The order of *candidates* decides between equals, so that the result is
-    the same on every run."""
+    """The choice for one family, of at most *most* candidates.
+
+    The order of *candidates* decides between equals, so that the result is the same on every run.
+    """
     listed = in_turn(list(candidates))[:most]
     shown = [c.shows() for c in listed]
     picked = dict.fromkeys(greedy(shown, [c.cost for c in listed]))
-    open_: dict[str, Variant] = dict(variants)
+    concern = {name: v for name, v in variants.items() if listed[0].concerns(v)}
+    open_: dict[str, Variant] = dict(concern)
     for n, candidate in enumerate(listed):
         if n % 50 == 0:
             progress(what, n, len(listed))
@@ -66,11 +71,9 @@ def choose(
             del open_[name]
         if not open_:
             break
-    able = {name: v for name, v in variants.items() if name not in open_}
+    able = {name: v for name, v in concern.items() if name not in open_}
     kept = list(picked)
-    items = [
-        shown[n] | {name for name, variant in able.items() if listed[n].exposes(variant)} for n in kept
-    ]
+    items = [shown[n] | {name for name, variant in able.items() if listed[n].exposes(variant)} for n in kept]
     final = greedy(items, [listed[n].cost for n in kept])
     progress(what, len(listed), len(listed))
     return Choice([listed[kept[i]] for i in final], [items[i] for i in final])

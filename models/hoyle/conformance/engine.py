@@ -10,7 +10,7 @@ import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 from hoyle.conformance.codec import Json
 from hoyle.conformance.refusal import PROTOCOL, Refusal
@@ -48,20 +48,22 @@ class Engine(Protocol):
 class InProcess:
     """A Python object as an engine: it has some of the methods of the protocol.
 
-    ``legal(view)``, ``check(view, action)``, ``winner(view)``, ``score(setup, tricks)`` return the bare result
-    (a list of actions, a bool, a seat, a list of points); ``new(setup, deals)``, ``play(seat, action)`` and
-    ``state()`` a dictionary as the protocol has it. An object with one method ``answer(request)`` answers
+    ``legal(view)``, ``check(view, action)``, ``winner(view)``, ``score(setup, tricks)`` return the bare
+    result (a list of actions, a bool, a seat, a list of points); ``new(setup, deals)``, ``play(seat, action)``
+    and ``state()`` a dictionary as the protocol has it. An object with one method ``answer(request)`` answers
     whole requests. ``Refusal`` may be raised; any other exception is reported as trouble.
 
     *timeout* (seconds for one call) is kept where the call is made from the main thread of a POSIX system.
     """
 
     OPS = ("legal", "check", "winner", "score", "new", "play", "state")
-    ARGUMENTS: dict[str, tuple[str, ...]] = {
+    ARGUMENTS: ClassVar[dict[str, tuple[str, ...]]] = {
         "legal": ("view",), "check": ("view", "action"), "winner": ("view",), "score": ("setup", "tricks"),
         "new": ("setup", "deals"), "play": ("seat", "action"), "state": (),
     }  # fmt: skip
-    RESULT = {"legal": "legal", "check": "allowed", "winner": "seat", "score": "scores"}
+    RESULT: ClassVar[dict[str, str]] = {
+        "legal": "legal", "check": "allowed", "winner": "seat", "score": "scores",
+    }  # fmt: skip
 
     def __init__(self, target: Any, game: str | None = None, timeout: float | None = 10.0) -> None:
         self.target, self.game, self.timeout = target, game, timeout
@@ -75,7 +77,9 @@ class InProcess:
                 if callable(getattr(self.target, "answer", None)):
                     answer = self.target.answer(request)
                     if not isinstance(answer, dict):
-                        raise Trouble("garbage", f"answer() returned {answer!r:.80}, not a dictionary", alive=True)
+                        raise Trouble(
+                            "garbage", f"answer() returned {answer!r:.80}, not a dictionary", alive=True
+                        )
                     return answer
                 return head | self._call(request)
         except Refusal as refusal:
@@ -90,10 +94,13 @@ class InProcess:
         method = getattr(self.target, op, None)
         if op == "hello" and not callable(method):
             ops = [o for o in self.OPS if callable(getattr(self.target, o, None))]
+            ops += ["deals"] if "new" in ops else []
             games = [{"game": self.game or request.get("game"), "ops": ops}]
             return {"engine": self.name, "version": "", "protocol": PROTOCOL, "games": games}
         if not callable(method):
             raise Refusal("unsupported", f"no method {op}")
+        if op == "new" and "deals" not in request:
+            request = request | {"deals": [request["deal"]] if "deal" in request else []}
         result = method(*(request.get(a) for a in self.ARGUMENTS.get(op, ())))
         if op in self.RESULT:
             return result if isinstance(result, dict) else {self.RESULT[op]: result}
@@ -108,7 +115,9 @@ class InProcess:
 @contextmanager
 def time_limit(seconds: float | None) -> Iterator[None]:
     """Stop the block after some seconds by an alarm; without effect where there are no alarms."""
-    usable = seconds and hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
+    usable = (
+        seconds and hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
+    )
     if not usable or not seconds or signal.getitimer(signal.ITIMER_REAL)[0]:
         yield
         return

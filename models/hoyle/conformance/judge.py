@@ -54,7 +54,9 @@ class Judge:
             return response
         error = response.get("error")
         if response.get("ok") is not False or not isinstance(error, dict) or error.get("code") not in CODES:
-            raise Trouble("garbage", f"the response is neither ok nor an error: {response!r:.120}", alive=True)
+            raise Trouble(
+                "garbage", f"the response is neither ok nor an error: {response!r:.120}", alive=True
+            )
         if error["code"] == "unsupported" and op != "play":
             raise Unsupported(str(error.get("message") or f"{op} is not supported"))
         return response
@@ -102,7 +104,7 @@ class Judge:
         shown = self.data["view"]
         state, seat = state_of_view(self.codec, shown)
         wanted = [self.codec.canonical(action_of(a)) for a in self.data["legal"]]
-        where = position.view(shown)
+        where = position.view(shown, self.codec.plain)
         got = None
         if "legal" in self.ops:
             got = self.actions(self.answer("legal", "legal", view=shown), "legal")
@@ -156,7 +158,7 @@ class Judge:
         self._seat(got, "winner")
         if got != wanted:
             state, _ = state_of_view(self.codec, {"seat": 0, "hand": [], **shown})
-            where = position.view({k: v for k, v in shown.items() if k != "seat"})
+            where = position.view({k: v for k, v in shown.items() if k != "seat"}, self.codec.plain)
             self.fail("winner of the trick", f"seat {wanted}", _seat(got), where, self.blame.winner(state))
 
     def _seat(self, got: Any, what: str) -> None:
@@ -173,7 +175,7 @@ class Judge:
             fields["kitty"] = data["kitty"]
         got = self._points(self.answer("score", "scores", **fields), "score")
         if got != data["scores"]:
-            where = f"{position.setup(data['setup'])}; " + "; ".join(
+            where = f"{position.setup(data['setup'], self.codec.plain)}; " + "; ".join(
                 f"{position.trick(t['plays'])} → {t.get('winner', '?')}" for t in data["tricks"]
             )
             self.fail("score of the deal", _sum(data["scores"]), _sum(got), where, self._why_score())
@@ -182,8 +184,12 @@ class Judge:
         """Points by seat: a list, or an object by seat. Raises Trouble where it is neither."""
         if isinstance(got, dict) and got and all(str(k).isdigit() for k in got):
             got = [v for _, v in sorted(got.items(), key=lambda item: int(item[0]))]
-        if not isinstance(got, list) or any(isinstance(p, bool) or not isinstance(p, (int, float)) for p in got):
-            raise Trouble("garbage", f"the scores of {what} are {got!r:.80}, not a list of numbers", alive=True)
+        if not isinstance(got, list) or any(
+            isinstance(p, bool) or not isinstance(p, (int, float)) for p in got
+        ):
+            raise Trouble(
+                "garbage", f"the scores of {what} are {got!r:.80}, not a list of numbers", alive=True
+            )
         return got
 
     def _why_score(self) -> Why:
@@ -217,7 +223,9 @@ class Judge:
         fields |= {"deals": deals} if len(deals) > 1 else {"deal": deals[0]} if deals else {}
         told = self.ask("new", **fields)
         if not told["ok"]:
-            raise Trouble("refused", f"new: {told['error']['code']}: {told['error'].get('message', '')}", alive=True)
+            raise Trouble(
+                "refused", f"new: {told['error']['code']}: {told['error'].get('message', '')}", alive=True
+            )
         since = 0
         if "start" in data and not self._as_told(data["start"], told, session, since, None):
             return
@@ -266,7 +274,7 @@ class Judge:
         return True
 
     def _where(self, session: Session, seat: int) -> str:
-        return position.view(self.codec.view_json(session.state, seat))
+        return position.view(self.codec.view_json(session.state, seat), self.codec.plain)
 
     def _as_told(self, wanted: Json, got: Json, session: Session, since: int, step: int | None) -> bool:
         """Compare what is told; a field that the engine leaves out is not compared, except for the turn."""
@@ -279,7 +287,9 @@ class Judge:
         self._seat(got["turn"], "turn")
         for name in ("turn", "finished"):
             if name in wanted and name in got and got[name] != wanted[name]:
-                said = (_seat(wanted[name]), _seat(got[name])) if name == "turn" else (wanted[name], got[name])
+                said = (
+                    (_seat(wanted[name]), _seat(got[name])) if name == "turn" else (wanted[name], got[name])
+                )
                 why = self.blame.told(session, since, name)
                 self.fail(f"{name} {head}", str(said[0]), str(said[1]), where, why, step)
                 good = False

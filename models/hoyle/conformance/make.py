@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from hoyle.conformance.candidate import FAMILIES, Candidate
@@ -25,6 +24,8 @@ SEED, SIZE = 1, 20
 """What a suite is made with unless told otherwise."""
 MOST = {"legal": 4000, "winner": 4000, "score": 1000, "replay": 1000}
 """Candidates that are looked at in each family."""
+KINDS = ("action", "holds", "way", "forbids", "case", "effect", "setup")
+"""The kinds of parts."""
 PAIRS = 8
 """Plays whose deals are also taken two by two: that shows what passes from one deal to the next."""
 
@@ -58,14 +59,20 @@ def make_suite(
     writer = Writer(parts, rules, ruleset, seed, again or _again(rules, ruleset, seed, size))
     vectors: list[Vector] = []
     coverage: list[Coverage] = []
+    choices: list[Choice] = []
     for family in FAMILIES:
         listed = list(candidates(family, parts, plays))
         if not listed:
             continue
         choice = choose(listed, variants, MOST[family], tell, f"choose {family} vectors")
-        made = writer.write(family, choice)
-        vectors += made
+        choices.append(choice)
+        vectors += writer.write(family, choice)
         coverage += cover_of(family, choice, parts, listed, variants, mutants)
+    covered = {item for choice in choices for item in choice.covered}
+    coverage += [
+        _coverage("all", "reading", {n: n for n in variants if "=" in n}, covered),
+        _coverage("all", "mutant", {m.id: f"{m.id} {m.says}" for m in mutants}, covered),
+    ]
     clauses = _by_clause(rules, vectors)
     said = as_said(rules, ruleset)
     return Suite(
@@ -90,9 +97,7 @@ def candidates(family: str, parts: Parts, plays: list[list[Deal]]) -> Iterator[C
                 yield Candidate(family, deal, deal.choices[-1] + 1 if first is None else first, parts)
 
 
-def all_variants(
-    rules: Rules, ruleset: Ruleset, player: Player, mutants: list[Mutant]
-) -> dict[str, Variant]:
+def all_variants(rules: Rules, ruleset: Ruleset, player: Player, mutants: list[Mutant]) -> dict[str, Variant]:
     """Every mutant by its id, and every other option of every reading as ``READING=OPTION``."""
     out = {m.id: mutate(player, m) for m in mutants}
     opened = open_player(rules, ruleset) if rules.readings else None
@@ -101,14 +106,6 @@ def all_variants(
             if opened is not None and option != ruleset.choices[reading.id]:
                 out[f"{reading.id}={option}"] = reread(opened, reading, option)
     return out
-
-
-@dataclass(frozen=True)
-class _Kind:
-    """A kind of thing that is covered, and all things of the kind by their words."""
-
-    name: str
-    words: Mapping[str, str]
 
 
 def cover_of(
@@ -124,19 +121,23 @@ def cover_of(
     known: dict[str, dict[str, str]] = {}
     for part in parts.asked(family) | {p for c in listed for p in c.shows()}:
         known.setdefault(part.partition(":")[0], {})[part] = part.partition(": ")[2]
-    kinds = [_Kind(name, known[name]) for name in ("action", "holds", "way", "forbids", "case", "setup") if name in known]
-    kinds.append(_Kind("reading", {name: name for name in variants if "=" in name}))
-    kinds.append(_Kind("mutant", {m.id: f"{m.id} {m.says}" for m in mutants}))
-    out = []
-    for kind in kinds:
-        missed = sorted(words for key, words in kind.words.items() if key not in covered)
-        out.append(Coverage(family, kind.name, len(kind.words), len(kind.words) - len(missed), tuple(missed)))
-    return out
+    out = [_coverage(family, name, known[name], covered) for name in KINDS if name in known]
+    likely = {name for name, v in variants.items() if listed[0].concerns(v)}
+    readings = {n: n for n in variants if "=" in n and n in likely}
+    out.append(_coverage(family, "reading", readings, covered))
+    faults = {m.id: f"{m.id} {m.says}" for m in mutants if m.id in likely}
+    return [*out, _coverage(family, "mutant", faults, covered)]
+
+
+def _coverage(family: str, kind: str, words: Mapping[str, str], covered: set[str]) -> Coverage:
+    """How much of a kind is covered; *words* has everything of the kind."""
+    missed = sorted(said for name, said in words.items() if name not in covered)
+    return Coverage(family, kind, len(words), len(words) - len(missed), tuple(missed))
 
 
 def _by_clause(rules: Rules, vectors: list[Vector]) -> dict[str, int]:
     """How many vectors are about each clause that the text binds players by."""
-    counts = {clause: 0 for clause in rules.document.clauses}
+    counts = dict.fromkeys(rules.document.clauses, 0)
     for vector in vectors:
         for clause in vector.clauses:
             counts[clause] = counts.get(clause, 0) + 1
@@ -162,5 +163,9 @@ def _again(rules: Rules, ruleset: Ruleset, seed: int, size: int) -> str:
 
 def _impossible(rules: Rules, what: str, fix: str) -> HoyleError:
     return HoyleError(
-        C301, f"no suite can be made for {rules.name}: {what}", "a vector asks what a seat may do", fix, rules.place
+        C301,
+        f"no suite can be made for {rules.name}: {what}",
+        "a vector asks what a seat may do",
+        fix,
+        rules.place,
     )

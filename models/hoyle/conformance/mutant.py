@@ -87,7 +87,7 @@ def mutants_of(rules: Rules) -> list[Mutant]:
 def _dropped_conjuncts(rules: Rules) -> Iterator[Mutant]:
     for action in rules.actions.values():
         if action.kind == "player":
-            own = set(id(r) for r in own_conjuncts(action))
+            own = {id(r) for r in own_conjuncts(action)}
             for n, need in enumerate(action.requirements):
                 if not need.term.is_const and id(need) in own:
                     words = f"{action.name}: not asked whether {need.says}"

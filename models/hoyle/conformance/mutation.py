@@ -148,7 +148,6 @@ def _deck(table: Table) -> Deck | None:
 
 def _swapped(table: Table, deck: Deck, low: int, high: int) -> tuple[int, ...]:
     """The table's values with the cards of two ranks changing places."""
-    per = len(deck.ranks)
     out = []
     for block in range(0, len(table.values), deck.size):
         row = table.values[block : block + deck.size]
@@ -160,7 +159,7 @@ def _swapped(table: Table, deck: Deck, low: int, high: int) -> tuple[int, ...]:
                 out.append(row[card - high + low])
             else:
                 out.append(row[card])
-    assert per and len(out) == len(table.values)
+    assert len(out) == len(table.values)
     return tuple(out)
 
 

@@ -7,6 +7,7 @@ A part is a string ``kind: words``; :attr:`Parts.cites` has the clauses of each 
 - ``way: ...``: it does so by this part of an *or* alone.
 - ``forbids: ...``: the conjunct is the only objection to an action.
 - ``case: who takes the trick: the highest trump takes the trick``: the case of a ruling applies.
+- ``effect: play sets missed``: an effect with clauses of its own changes something.
 - ``setup: deal_no = 8``: a deal of this kind.
 """
 
@@ -46,12 +47,15 @@ class Parts:
         self.chances = [a.name for a in actions if a.kind == "chance"]
         self.plays = [a.name for a in codec.players if any(t in a.next for t in codec.table)]
         term = self.rules.trick_winner
-        self.winner_ruling = str(term.data).partition("#")[0] if term is not None and term.op == "answer" else ""
+        self.winner_ruling = (
+            str(term.data).partition("#")[0] if term is not None and term.op == "answer" else ""
+        )
         paid_into = set(leaves(*self.rules.payoffs, op="var"))
         self.paying = {n for a in actions if a.kind == "step" and paid_into & set(a.next) for n in a.asks}
         for action in actions:
             if action.kind != "chance":
                 self.cites[self.action(action.name)] = action.cites
+        self._effects = {a.name: self._changes(a) for a in actions}
         self._guards = {a.name: self._ways(a) for a in codec.players}
         self._rulings = self._cases()
         self._seen: dict[State, Seen] = {}
@@ -83,7 +87,7 @@ class Parts:
             terms.append(need.term)
             arms = need.term.args if need.term.op == "or" else ()
             ways = [f"way: {name}: {short(arm, self.rules)}" for arm in arms]
-            self.cites |= {way: need.cites for way in ways}
+            self.cites |= dict.fromkeys(ways, need.cites)
             terms += list(arms)
             out.append((name, ways))
         for param in action.params:
@@ -94,6 +98,17 @@ class Parts:
 
     def _foreign(self, action: Action, param: str) -> str:
         return f"forbids: {action.name}: the {param} is one of those there are"
+
+    def _changes(self, action: Action) -> list[tuple[str, list[int]]]:
+        """The effects with clauses of their own: name, and the places of the variables they set."""
+        out: dict[str, list[int]] = {}
+        for effect in action.effects:
+            if effect.cites:
+                slots = [effect.target] if effect.target.op == "var" else list(effect.target.args[1:])
+                name = f"effect: {action.name} sets {slots[0].data.partition('[')[0]}"
+                self.cites[name] = tuple(dict.fromkeys((*self.cites.get(name, ()), *effect.cites)))
+                out.setdefault(name, []).extend(self.model.index[s] for s in slots)
+        return list(out.items())
 
     def _cases(self) -> dict[str, tuple[list[str], Function]]:
         out = {}
@@ -118,6 +133,12 @@ class Parts:
                 if asked:
                     out |= {n for n, when in zip(names, whens, strict=True) if when}
         return out
+
+    def changes(self, deal: Deal, at: int) -> set[str]:
+        """The effects with clauses of their own that change something in a move of a deal."""
+        before, after = deal.states[at], deal.states[at + 1]
+        listed = self._effects.get(deal.moves[at].action, [])
+        return {name for name, places in listed if any(before[i] != after[i] for i in places)}
 
     def setup(self, setup: Json) -> set[str]:
         """The kind of deal, one part for each thing the setup says."""
@@ -206,7 +227,7 @@ class Parts:
             players = {self.action(a.name) for a in self.codec.players}
             return players | {p for p in self.cites if p.startswith(("holds:", "way:", "forbids:"))}
         if family == "replay":
-            return {p for p in self.cites if p.startswith(("action:", "case:", "forbids:"))}
+            return {p for p in self.cites if p.startswith(("action:", "case:", "effect:", "forbids:"))}
         rulings = {self.winner_ruling} if family == "winner" else self.paying
         return {p for name in rulings if name in self._rulings for p in self._rulings[name][0]}
 

@@ -9,7 +9,7 @@ from hoyle.lang import Param, Reading, Rules, Ruleset, SetSort, Term, build
 
 
 class Player(Model):
-    """A model that also says what an action *would* do, which cards a parameter takes, and by which conjuncts."""
+    """A model that also says what an action *would* do, and each conjunct's value."""
 
     def can(self, state: State, action: str) -> bool:
         """May the action happen here with some values, as far as the conjuncts without parameters tell?"""

@@ -8,8 +8,8 @@ from typing import Any
 from hoyle.conformance.codec import Json
 from hoyle.lang.deck import JOKER, SYMBOL
 
-QUIET: tuple[object, ...] = ("none", None, False, [], 0)
-"""Values of fields that are not worth a word."""
+ALWAYS = ("deal_no", "dealer", "trump")
+"""Fields that say which deal it is: worth a word whatever their value."""
 
 
 def card(text: Any) -> str:
@@ -63,11 +63,12 @@ def trick(plays: Any) -> str:
     return ", ".join(f"seat {p.get('seat')} {cards(p.get('cards'))}" for p in plays if isinstance(p, dict))
 
 
-def fields(shown: Json, left_out: Iterable[str] = ()) -> str:
-    """What else is known: ``deal no 8, trump ♥``."""
+def fields(shown: Json, left_out: Iterable[str] = (), plain: Json | None = None) -> str:
+    """What else is known: ``deal no 8, trump ♥``. *plain* has the values that are not worth a word."""
     out = []
     for name, value in shown.items():
-        if name in left_out or any(value is q or value == q for q in QUIET if type(value) is type(q)):
+        usual = plain is not None and name in plain and plain[name] == value and name not in ALWAYS
+        if name in left_out or usual or value is None or value is False or value == "none":
             continue
         if isinstance(value, list) and not any(value):
             continue
@@ -77,7 +78,7 @@ def fields(shown: Json, left_out: Iterable[str] = ()) -> str:
     return ", ".join(out)
 
 
-def view(shown: Any) -> str:
+def view(shown: Any, plain: Json | None = None) -> str:
     """A view in one line."""
     if not isinstance(shown, dict):
         return str(shown)
@@ -88,10 +89,10 @@ def view(shown: Any) -> str:
         words.append(f"trick: {trick(shown['trick'])}")
     elif "trick" in shown and "hand" in shown:
         words.append("leads" if shown.get("phase", "play") == "play" else "")
-    rest = fields(shown, ("seat", "hand", "trick", "turn", "leader"))
+    rest = fields(shown, ("seat", "hand", "trick", "turn", "leader"), plain)
     return "; ".join(w for w in [*words, rest] if w)
 
 
-def setup(shown: Any) -> str:
+def setup(shown: Any, plain: Json | None = None) -> str:
     """A setup in one line."""
-    return fields(shown) if isinstance(shown, dict) else str(shown)
+    return fields(shown, (), plain) if isinstance(shown, dict) else str(shown)

@@ -101,7 +101,8 @@ class Process:
 
     def _write(self, line: bytes, deadline: float, limit: float) -> None:
         """Write while reading what comes meanwhile, so that neither side waits for the other for ever."""
-        assert self._process is not None and self._process.stdin is not None
+        assert self._process is not None
+        assert self._process.stdin is not None
         pipe = self._process.stdin.fileno()
         done = 0
         while done < len(line):
@@ -186,7 +187,9 @@ class Process:
         self._buffer.clear()
         self._noise.clear()
         self._answered = False
-        assert process.stdin and process.stdout and process.stderr
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
         for pipe in (process.stdin, process.stdout, process.stderr):
             os.set_blocking(pipe.fileno(), False)
         self._selector = selectors.DefaultSelector()
@@ -208,7 +211,8 @@ class Process:
         return Trouble("crash", f"the engine {how} before it answered" + self._last_words())
 
     def _last_words(self) -> str:
-        assert self._process is not None and self._process.stderr is not None
+        assert self._process is not None
+        assert self._process.stderr is not None
         with contextlib.suppress(OSError):
             for _ in range(32):
                 data = os.read(self._process.stderr.fileno(), 1 << 16)

@@ -29,9 +29,8 @@ class Run:
                 return True
             if i in choices and variant.guards and self._legal_differs(i):
                 return True
-            if move.action not in variant.effects:
-                if move.action not in variant.chances:
-                    continue
+            if move.action not in variant.effects and move.action not in variant.chances:
+                continue
             if i not in choices and not all(self.player.each(state + self.tail, move)):
                 return True
             after = self.player.effect(state + self.tail, move)

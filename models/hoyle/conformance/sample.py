@@ -53,7 +53,9 @@ def sample(codec: Codec, seed: int, size: int) -> list[list[Deal]]:
     themselves are left out; the order and the choices depend on *seed* alone."""
     plays = [list(_cut(codec, random.Random(f"{seed}/{n}"))) for n in range(size)]
     fields = setup_fields(codec, [raw for play in plays for raw in play])
-    whole_hands = max((len(h) for play in plays for raw in play for h in _listed(codec, raw, 0)["hands"]), default=0)
+    whole_hands = max(
+        (len(h) for play in plays for raw in play for h in _listed(codec, raw, 0)["hands"]), default=0
+    )
     out = []
     for n, play in enumerate(plays):
         made = [again(codec, [raw], fields, whole_hands, f"{seed}/{n}/{i}") for i, raw in enumerate(play)]
@@ -95,12 +97,12 @@ def _cut(codec: Codec, rng: random.Random) -> Iterator[_Raw]:
 
 
 def _drawn(codec: Codec, state: State, rng: random.Random) -> Move | None:
-    """A random move. Half the time each *kind* of action is as likely as another, so that a player passes or
+    """A random move. Mostly each *kind* of action is as likely as another, so that a player passes or
     bids as often as he names one of many numbers."""
     kinds = [moves for a in codec.players if (moves := list(codec.model.moves(state, [a.name])))]
     if not kinds:
         return codec.model.random_move(state, rng)
-    if rng.random() < 0.5:
+    if rng.random() < 0.75:
         return rng.choice(rng.choice(kinds))
     return rng.choice([m for moves in kinds for m in moves])
 
@@ -111,7 +113,10 @@ def setup_fields(codec: Codec, raws: Sequence[_Raw]) -> list[tuple[str, Term]]:
     fields = [
         (f.name, f.term)
         for f in codec.names(None)
-        if f.name in public and f.term.op == "var" and f.base == f.name and not isinstance(f.term.sort, SetSort)
+        if f.name in public
+        and f.term.op == "var"
+        and f.base == f.name
+        and not isinstance(f.term.sort, SetSort)
     ]
     out = []
     for name, term in fields:

@@ -56,7 +56,9 @@ class Server:
                 raise bad("a request is an object")
             op = request.get("op")
             if op not in OPS:
-                raise Refusal("unsupported" if isinstance(op, str) else "bad-request", f"there is no op {op!r}")
+                raise Refusal(
+                    "unsupported" if isinstance(op, str) else "bad-request", f"there is no op {op!r}"
+                )
             return {"id": number, "ok": True} | OPS[op](self, request)
         except Refusal as refusal:
             code, message = refusal.code, refusal.message
@@ -149,7 +151,9 @@ class Server:
         if len(view["trick"]) != codec.seats:
             raise bad(f"a complete trick has {codec.seats} plays, this one {len(view['trick'])}")
         shown = {"seat": 0, "hand": [], **view}
-        shown.setdefault("leader", view["trick"][0].get("seat") if isinstance(view["trick"][0], dict) else None)
+        shown.setdefault(
+            "leader", view["trick"][0].get("seat") if isinstance(view["trick"][0], dict) else None
+        )
         state, _ = state_of_view(codec, shown)
         return {"seat": winner_of(codec, state)}
 

@@ -17,13 +17,16 @@ from hoyle.conformance.refusal import Refusal, bad
 from hoyle.conformance.value import from_json
 from hoyle.lang import HoyleError, Requirement
 
-
 LONGEST_RUN = 1000
 """Steps and outcomes of chance in a row, without a player deciding anything."""
 
 
 class Session:
-    """One ``new`` and what follows. ``finished``: the game is over, or it waits for a deal that was not given."""
+    """One ``new`` and what follows.
+
+    ``finished``: the game is over, or it waits for a deal that was not given. ``happened`` are all moves
+    since ``start``, the steps and the outcomes of chance among them.
+    """
 
     def __init__(self, codec: Codec, setup: Json, deals: list[Json]) -> None:
         self.codec, self.model, self.rules = codec, codec.model, codec.rules
@@ -95,7 +98,7 @@ class Session:
 
     # -- what players do
     def seat(self) -> int | None:
-        """The seat that decides next; the one at turn where several may do something, none where nobody can."""
+        """The seat that decides next: the one at turn where several may act, none where nobody can."""
         if self.finished:
             return None
         at_turn = self.model.at_turn(self.state)

@@ -63,9 +63,13 @@ class Suite:
         known = {v.id for v in self.vectors}
         for one in wanted:
             if one not in known:
-                raise no_suite(f"there is no vector {one!r}", "a vector is called by its id", "correct the id")
+                raise no_suite(
+                    f"there is no vector {one!r}", "a vector is called by its id", "correct the id"
+                )
         kept = tuple(v for v in self.vectors if v.id in wanted)
-        return Suite(self.game, kept, self.rules, self.ruleset, self.seed, self.size, self.coverage, self.clauses)
+        return Suite(
+            self.game, kept, self.rules, self.ruleset, self.seed, self.size, self.coverage, self.clauses
+        )
 
     def summary(self) -> Json:
         """``suite.json``: everything but the vectors."""
@@ -149,7 +153,9 @@ def read_suite(folder: str | Path, game: str | None = None) -> Suite:
     kept = [v for v in vectors if game is None or v.game == game]
     if not kept:
         what = f"{str(folder)!r} has no vector" + (f" of {game}" if game and vectors else "")
-        raise no_suite(what, "a suite has *.jsonl files with one vector a line", "write it with `hoyle suite`")
+        raise no_suite(
+            what, "a suite has *.jsonl files with one vector a line", "write it with `hoyle suite`"
+        )
     about = _summary(path / "suite.json") if path.is_dir() else {}
     return Suite(
         game or kept[0].game,

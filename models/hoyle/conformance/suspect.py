@@ -55,17 +55,20 @@ def _variants(
     rules: Rules, server: Server, ruleset: Ruleset, kinds: set[str]
 ) -> Iterator[tuple[Suspect, Codec]]:
     """Every other option of every reading, every mutant that concerns all these kinds of vectors."""
-    if rules.readings:
-        opened = open_player(rules, ruleset)
+    opened = open_player(rules, ruleset)
     for reading in rules.readings.values():
         for option in reading.options:
-            if option == ruleset.choices[reading.id] or contradicts(rules, ruleset.change({reading.id: option})):
+            if option == ruleset.choices[reading.id] or contradicts(
+                rules, ruleset.change({reading.id: option})
+            ):
                 continue
             name = f"{reading.id}={option}"
             says = f"{reading.question} {reading.options[option]}"
             codec = Codec(with_option(opened, reading, option))
             yield Suspect("reading", name, says, reading.clauses), codec
-    base = server.codec({"game": rules.document.game, "ruleset": {"base": "house", "set": dict(ruleset.choices)}})
+    base = server.codec(
+        {"game": rules.document.game, "ruleset": {"base": "house", "set": dict(ruleset.choices)}}
+    )
     for mutant in mutants_of(base.rules):
         change = Change(base.rules, mutant)
         if all(change.touches(kind) for kind in kinds):

@@ -18,14 +18,16 @@ class Variant:
     """Another way to play the same states: a :class:`Player` that shares what is not different.
 
     ``guards`` are the player actions whose legality may differ, ``effects`` the actions (with steps) whose
-    guard or effects may, ``chances`` those of chance among them; ``ending`` tells whether the end or the pay-offs may. ``tail`` is added to each
-    state of the original (the values of readings, where the player keeps them as variables).
+    guard or effects may, ``chances`` the same of chance; ``ending`` tells whether the end or the pay-offs may
+    differ. ``tail`` is added to each state of the original (the values of readings, where the player keeps
+    them as variables), and ``winner`` tells for such a player whether the winner of a trick may be another.
     """
 
     def __init__(self, player: Player, guards: Sequence[str], effects: Sequence[str], ending: bool) -> None:
         self.player, self.guards, self.effects, self.ending = player, tuple(guards), tuple(effects), ending
         self.tail: tuple[int, ...] = ()
         self.chances: tuple[str, ...] = ()
+        self.winner = False
 
     def legal(self, state: State) -> list[Move]:
         """The moves of those player actions whose legality may differ."""
@@ -55,6 +57,8 @@ def reread(opened: Player, reading: Reading, option: str) -> Variant:
     ending = term in set(leaves(rules.finished, *rules.payoffs, op="var"))
     variant = Variant(opened, guards, affected["player"] + affected["step"], ending)
     variant.chances = tuple(affected["chance"])
+    winner = rules.trick_winner
+    variant.winner = winner is not None and term in set(leaves(winner, op="var"))
     place = {s: i for i, s in enumerate(opened.slots)}[term]
     start = list(opened.initial())
     start[place] = reading.sort.code(option)

@@ -27,7 +27,7 @@ NEEDS = {"legal": ("legal", "check"), "winner": ("winner",), "score": ("score",)
 
 @dataclass(frozen=True)
 class Vector:
-    """One vector. ``data`` is the JSON object as it was read or made; ``file`` and ``line`` where it stands."""
+    """One vector. ``data`` is the JSON object as read or made; ``file`` and ``line`` tell where it stands."""
 
     data: Json
     file: str = ""
@@ -40,10 +40,12 @@ class Vector:
 
     @property
     def kind(self) -> str:
+        """One of :data:`KINDS`."""
         return str(self.data["kind"])
 
     @property
     def game(self) -> str:
+        """The id of its game."""
         return str(self.data["game"])
 
     @property

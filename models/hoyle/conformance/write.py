@@ -30,17 +30,19 @@ class Writer:
         self.parts, self.codec, self.rules = parts, parts.codec, rules
         self.version, self.ruleset = rules_hash(rules), as_said(rules, ruleset)
         self.seed, self.again = seed, again
+        self.plain = self.codec.plain
         self.tried: Counter[str] = Counter()
 
     def write(self, family: str, choice: Choice) -> list[Vector]:
         """The vectors of a family, their ids by their place."""
         out = []
+        self.tried.clear()
         body = {"legal": self._legal, "winner": self._winner, "score": self._score, "replay": self._replay}
         for n, (candidate, items) in enumerate(zip(choice.chosen, choice.items, strict=True), start=1):
             made, about = body[family](candidate)
             head: Json = {"hoyle": FORMAT, "kind": family, "id": f"{family}-{n:03}"}
             head |= {"game": self.rules.document.game, "rules": self.version, "ruleset": self.ruleset}
-            head |= {"about": about, "clauses": self._clauses(items)}
+            head |= {"about": about, "clauses": self._clauses(items, made)}
             readings = sorted(i for i in items if "=" in i and ":" not in i)
             if readings:
                 head["readings"] = readings
@@ -49,12 +51,24 @@ class Writer:
             out.append(Vector(head | made | tail))
         return out
 
-    def _clauses(self, items: frozenset[str]) -> list[str]:
-        """The clauses of the parts that a vector shows, without what every action of its kind meets."""
-        special = [i for i in items if i.startswith(("forbids:", "way:", "case:"))]
-        cites = [c for part in sorted(special) for c in self.parts.cites.get(part, ())]
-        cites += [c for part in sorted(items) if part.startswith("action:") for c in self.parts.cites[part]]
-        return sorted(self.rules.clauses_of(dict.fromkeys(cites)))
+    def _clauses(self, items: frozenset[str], made: Json) -> list[str]:
+        """The clauses that a vector is about: of the cases, effects, actions and ways that it shows, of what it
+        tries and must see refused, and of the readings on which its answers depend."""
+        shown = sorted(i for i in items if i.startswith(("way:", "case:", "effect:", "action:")))
+        cites = dict.fromkeys(c for part in shown for c in self.parts.cites.get(part, ()))
+        out = {c for c in cites if c not in self.rules.readings}
+        places = [made, *made.get("steps", [])]
+        tried = [refused for place in places for refused in place.get("reject", [])]
+        out |= {c for refused in tried for c in refused["clauses"] if c not in self.rules.readings}
+        readings = {i.partition("=")[0] for i in items if ":" not in i and "=" in i}
+        out |= {c for r in readings for c in self.rules.readings[r].clauses}
+        return sorted(out)
+
+    def _fresh(self, refused: list[Refused], room: int) -> list[Refused]:
+        """Those whose reason has not been tried often enough in this suite; they count as tried."""
+        out = [r for r in refused if self.tried[r.part] < OFTEN][: max(0, room)]
+        self.tried.update(r.part for r in out)
+        return out
 
     def _refused(self, refused: Refused, seat: bool) -> Json:
         out: Json = {"seat": refused.seat} if seat else {}
@@ -68,11 +82,11 @@ class Writer:
         assert seat is not None
         shown = self.codec.view_json(state, seat)
         legal = self.codec.legal(state, seat)
-        refused = [r for r in self.parts.refused(state) if r.seat == seat][:REJECTS]
+        refused = self._fresh([r for r in self.parts.refused(state) if r.seat == seat], REJECTS)
         out: Json = {"view": shown, "legal": legal}
         if refused:
             out["reject"] = [self._refused(r, seat=False) for r in refused]
-        return out, f"{view(shown)}; may {actions(legal)}"
+        return out, f"{view(shown, self.plain)}; may {actions(legal)}"
 
     def _winner(self, candidate: Candidate) -> tuple[Json, str]:
         from hoyle.conformance.server import winner_of
@@ -85,7 +99,7 @@ class Writer:
         for name in [n for n, v in shown.items() if isinstance(v, list) and n != "trick"]:
             del shown[name]
         winner = winner_of(self.codec, state)
-        return {"view": shown, "seat": winner}, f"{view(shown)}; seat {winner} takes it"
+        return {"view": shown, "seat": winner}, f"{view(shown, self.plain)}; seat {winner} takes it"
 
     def _score(self, candidate: Candidate) -> tuple[Json, str]:
         deal, at = candidate.deal, candidate.at
@@ -105,8 +119,10 @@ class Writer:
                 from hoyle.conformance.server import winner_of
 
                 tricks[-1] |= {"full": True, "winner": winner_of(self.codec, state)}
-            elif tricks and not tricks[-1]["full"] and not any(
-                deal.states[i + 1][self.codec.model.index[t]] for t in self.codec.table
+            elif (
+                tricks
+                and not tricks[-1]["full"]
+                and not any(deal.states[i + 1][self.codec.model.index[t]] for t in self.codec.table)
             ):
                 tricks[-1]["full"] = True
         for one in tricks:
@@ -114,7 +130,7 @@ class Writer:
             if one["winner"] is None:
                 del one["winner"]
         paid = list(self.parts.paid(deal, at))
-        words = f"{setup(shown)}; {len(tricks)} tricks; pays {' '.join(f'{p:+d}' for p in paid)}"
+        words = f"{setup(shown, self.plain)}; {len(tricks)} tricks; pays {' '.join(f'{p:+d}' for p in paid)}"
         return {"setup": shown, "tricks": tricks, "scores": paid}, words
 
     def _replay(self, candidate: Candidate) -> tuple[Json, str]:
@@ -129,10 +145,9 @@ class Writer:
             state = session.state
             seat = self.codec.actor(move.action, state)
             step: Json = {"seat": seat, "action": self.codec.action_json(move)}
-            tries = [r for r in self._tries(session) if self.tried[r.part] < OFTEN][: max(0, budget)]
+            tries = self._fresh(self._tries(session), budget)
             if tries:
                 step["reject"] = [self._refused(r, seat=True) for r in tries]
-                self.tried.update(r.part for r in tries)
                 budget -= len(tries)
             session.play(seat, step["action"])
             step["after"] = self._told(session, short)

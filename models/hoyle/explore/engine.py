@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from hoyle.concrete import State, Trace
 from hoyle.explore.budget import UNLIMITED, Budget, Clock, Progress, left
 from hoyle.explore.code import M202
-from hoyle.explore.search import Found, Search
+from hoyle.explore.search import TOO_WIDE, WIDEST, Found, Search
 from hoyle.explore.shortest import shortest_play
 from hoyle.explore.start import Start
 from hoyle.lang import HoyleError, Term
@@ -54,14 +54,17 @@ def choose_engine(
     clock = Clock()
     if wanted == "interpreter":
         return _interpreter("it was asked for", start, watch, budget, progress, clock)
+    known: dict[bool, Found] = {}
     if wanted == "auto":
         small = replace(budget, states=min(SMALL, budget.states or SMALL))
-        known = {True: Search(start, watch, small).run()}
+        known[True] = Search(start, watch, small).run()
         if known[True].growing:
             known[False] = Search(start, watch, left(small, clock), layers=False).run()
         enough = all(f.stopped != f"{small.states:,} states" for f in known.values())
         if enough or small.states == budget.states:
+            wide = any(f.wide for f in known.values())
             why = f"not more than {SMALL:,} states: done before code is compiled"
+            why = "no engine can follow a state with so many moves" if wide else why
             return _interpreter(why, start, watch, budget, progress, clock, known)
     from hoyle.explore import native
 
@@ -69,13 +72,20 @@ def choose_engine(
     if isinstance(code, str):
         return _interpreter(f"no native code: {code}", start, watch, budget, progress, clock)
 
+    def search(layers: bool) -> Found:
+        found = _told(native.search(code, left(budget, clock), progress, layers), budget)
+        tried = known.get(layers)
+        if tried and found.stopped and tried.states > found.states:  # the time went into the compiler
+            return replace(tried, stopped=found.stopped)
+        return found
+
     def way(target: State, holds: Callable[[State], bool]) -> Trace | None:
         return native.way(code, target) or shortest_play(start, holds)
 
     return Engine(
         "native",
         "it was asked for" if wanted == "native" else f"more than {SMALL:,} states",
-        lambda layers: _told(native.search(code, left(budget, clock), progress, layers), budget),
+        search,
         way,
     )
 
@@ -87,6 +97,8 @@ def native_code(wanted: str, start: Start, watch: Sequence[Term] = ()) -> native
 
     _known(wanted)
     try:
+        if any(start.width(root) > WIDEST for root in start.roots):
+            raise native.NoCompilerError(f"a state has more than {WIDEST:,} moves: {TOO_WIDE}")
         return native.compile_start(start, watch)
     except (native.NoCompilerError, HoyleError) as error:
         if wanted != "native":

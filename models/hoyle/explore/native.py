@@ -8,9 +8,12 @@ Three searches: *layers* of a progress measure (the least memory), *breadth* fir
 from __future__ import annotations
 
 import ctypes
+import os
 from collections import Counter
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -26,9 +29,12 @@ from hoyle.explore.start import Start
 from hoyle.lang import Term
 
 _LAYERED, _BREADTH, _PERFT, _KEEP, _GRAPH, _PLAYS, _EVEN = 0, 1, 2, 4, 8, 16, 32
-_MORE, _DONE, _NO_MEMORY, _FAULT, _NOT_GROWING, _UNEVEN, _OVERFLOW, _ROOT, _UNKNOWN = range(9)
+_MORE, _DONE, _NO_MEMORY, _FAULT, _NOT_GROWING, _UNEVEN, _OVERFLOW, _ROOT, _UNKNOWN, _STOPPED = range(10)
 _PART = 1 << 18
 _STUCK = 63
+_INTERRUPTED = "interrupted"
+_PATIENCE = 0.1
+"""Seconds after which a part that is not done is asked to leave off, if the time is up."""
 Array = npt.NDArray[Any]
 
 
@@ -70,7 +76,8 @@ class Run:
         if told != (1, words, ctypes.sizeof(self._type)):
             raise RuntimeError("the engine is not the one that this program was written for")
         exported = ctypes.addressof(ctypes.c_uint64.in_dll(self.model.library, "hy_this"))
-        self._run = self._lib.hy_new(exported, options, memory or 0, depth, limbs)
+        self.memory = memory or machine_memory()
+        self._run = self._lib.hy_new(exported, options, self.memory, depth, limbs)
         if not self._run:
             raise MemoryError("there is no memory for a search")
         roots = [w for root in native.start.roots for w in self.model.layout.pack(root)]
@@ -100,6 +107,7 @@ class Run:
 
         Ctrl-C ends it too. The engine's own reasons to stop are left in ``status``.
         """
+        pool = ThreadPoolExecutor(1)
         try:
             while self.status == _MORE:
                 states = self.view.states
@@ -108,17 +116,41 @@ class Run:
                 if budget.states is not None and states >= budget.states:
                     return f"{budget.states:,} states"
                 if progress is not None and clock.due():
-                    view = self.view
-                    progress(
-                        Report(states, view.transitions, self._layer_number(), self.waiting, clock.seconds)
-                    )
+                    moves = self.view.transitions
+                    progress(Report(states, moves, self._layer_number(), self.waiting, clock.seconds))
                 part = _PART if budget.states is None else min(_PART, budget.states - states)
-                self.status = self._lib.hy_run_on(self._run, part)
+                self._part(pool, part, budget, clock)
         except KeyboardInterrupt:
-            return "interrupted"
+            self.view.stop = 1
+            return _INTERRUPTED
+        finally:
+            pool.shutdown()
+        if self.status == _STOPPED:
+            return f"{budget.seconds:g} seconds"
         if self.status == _NO_MEMORY:
             return f"{budget.memory:,} bytes" if budget.memory is not None else "the memory of the machine"
         return ""
+
+    def go_to_the_end(self) -> None:
+        """Search without a budget. Raises KeyboardInterrupt, MemoryError, or M101."""
+        stopped = self.go(UNLIMITED, Clock(), None)
+        if stopped == _INTERRUPTED:
+            raise KeyboardInterrupt
+        if stopped:
+            raise MemoryError(stopped)
+        if self.status == _FAULT:
+            self.raise_fault()
+
+    def _part(self, pool: ThreadPoolExecutor, states: int, budget: Budget, clock: Clock) -> None:
+        """Work for some states, in another thread: one state may have more moves than there is time for."""
+        work = pool.submit(self._lib.hy_run_on, self._run, states)
+        while True:
+            try:
+                self.status = work.result(_PATIENCE)
+                return
+            except TimeoutError:
+                if budget.seconds is not None and clock.seconds >= budget.seconds:
+                    self.view.stop = 1
 
     def _layer_number(self) -> int:
         rows = self.array(0, 5, np.uint64)
@@ -235,18 +267,15 @@ def way(native: Native, target: State, budget: Budget = UNLIMITED) -> Trace | No
     """A shortest play to a state that can be reached; ``None`` when the budget does not allow the search."""
     with Run(native, _LAYERED | _KEEP if native.layered else _BREADTH, budget.memory) as run:
         stopped = run.go(budget, Clock(), None)
-        reached = run.status == _DONE and not stopped
-        return run.back(target) if reached else None
+        if stopped == _INTERRUPTED:
+            raise KeyboardInterrupt
+        return run.back(target) if run.status == _DONE else None
 
 
 def edges(native: Native) -> tuple[list[State], Array, Array, Array]:
     """All states in the order found (breadth first), and all moves: source, target (both numbers), action."""
     with Run(native, _BREADTH | _GRAPH) as run:
-        stopped = run.go(UNLIMITED, Clock(), None)
-        if stopped:
-            raise MemoryError(stopped)
-        if run.status == _FAULT:
-            run.raise_fault()
+        run.go_to_the_end()
         states = [run.state(row) for row in run.array(1, run.model.layout.words, np.uint64).tolist()]
         table = run.array(2, 3, np.uint32)
         return states, table[:, 0].copy(), table[:, 1].copy(), table[:, 2].copy()
@@ -262,14 +291,10 @@ def perft(native: Native, depth: int | None = None) -> Plays:
         limit = search(native, layers=False).states  # a play with more moves meets a state twice
     while True:
         with Run(native, _PERFT, depth=0 if limit is None else limit + 1, limbs=limbs) as run:
-            stopped = run.go(UNLIMITED, Clock(), None)
+            run.go_to_the_end()
             if run.status == _OVERFLOW:
                 limbs *= 2
                 continue
-            if stopped:
-                raise MemoryError(stopped)
-            if run.status == _FAULT:
-                run.raise_fault()
             if depth is None and run.waiting:
                 raise endless(native.start)
             return _plays(run.array(3, 3 * limbs, np.uint64), limbs)
@@ -283,12 +308,29 @@ def _plays(rows: Array, limbs: int) -> Plays:
     return Plays(column(0), column(1), column(2))
 
 
+def machine_memory() -> int:
+    """Bytes that a search may take when nobody says: most of what the machine, or this process's share of it,
+    has left."""
+    left = [os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")]
+    try:
+        for line in Path("/proc/meminfo").read_text(encoding="ascii").splitlines():
+            if line.startswith("MemAvailable:"):
+                left.append(int(line.split()[1]) * 1024)
+        group = Path("/sys/fs/cgroup")
+        most = (group / "memory.max").read_text(encoding="ascii").strip()
+        if most != "max":
+            left.append(int(most) - int((group / "memory.current").read_text(encoding="ascii")))
+    except (OSError, ValueError, IndexError):
+        pass
+    return max(min(left) * 4 // 5, 1 << 26)
+
+
 def _view_type(words: int) -> type[ctypes.Structure]:
     """The caller's part of ``hy_run`` in ``engine.c``."""
     u64, state = ctypes.c_uint64, ctypes.c_uint64 * words
     names = (
         "states transitions finished stuck bytes peak_bytes max_bytes layer max_layer least_step most_step "
-        "depth longest fault fault_action"
+        "depth longest fault fault_action stop"
     )
     fields: list[tuple[str, Any]] = [(n, u64) for n in names.split()]
     fields += [("watched", u64 * 64), ("first_layer", u64 * 64), ("first", state * 64)]

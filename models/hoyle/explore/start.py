@@ -12,7 +12,7 @@ from functools import cached_property
 from hoyle.concrete import Model, Move, State, Trace, replay
 from hoyle.explore.code import M201, M205
 from hoyle.games import Game
-from hoyle.instances import Instance
+from hoyle.instances import Instance, outcomes
 from hoyle.lang import (
     Action,
     HoyleError,
@@ -65,11 +65,21 @@ class Start:
 
     @cached_property
     def _ready(self) -> dict[str, list[Term]]:
-        return {n: [_state_guard(self.model.rules.actions[n])] for n in self._chosen}
+        return {n: [state_guard(self.model.rules.actions[n])] for n in self._chosen}
 
     def stuck(self, state: State) -> bool:
         """Neither finished nor with a move that the instance follows."""
         return not self.model.finished(state) and next(self.moves(state), None) is None
+
+    def width(self, state: State) -> int:
+        """How many moves a state has, at most: what the domains of its actions allow, without listing
+        them."""
+        values = dict(zip(self.model.slots, state, strict=True))
+        return sum(
+            len(self._chosen[name]) if name in self._chosen else outcomes(action, values)
+            for name, action in self.model.rules.actions.items()
+            if self.model.values([state_guard(action)], state)[0]
+        )
 
 
 def start(game: Game | Rules, instance: Instance) -> Start:
@@ -118,7 +128,7 @@ def fixed(rules: Rules, instance: Instance) -> Rules:
     return out
 
 
-def _state_guard(action: Action) -> Term:
+def state_guard(action: Action) -> Term:
     """The part of a guard that is about the state alone."""
     return all_of(*(r.term for r in action.requirements if not leaves(r.term, op="param")))
 
@@ -206,7 +216,7 @@ def _outcomes(
             possible = [m for m in _chosen(instance, name) if not model.objections(state, m)]
             if possible:
                 return possible, True
-            if model.values([_state_guard(action)], state)[0]:
+            if model.values([state_guard(action)], state)[0]:
                 raise _nowhere(instance, f"no fixed outcome of {name} is legal at the start")
         elif next(model.moves(state, [name]), None) is not None:
             if rng is None:

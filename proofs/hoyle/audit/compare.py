@@ -313,7 +313,7 @@ def search_more(context: Context, live: Sequence[Variant], count: int, start: St
     """Further plays for variants that have not parted yet; they do not count for the shares."""
     for n in range(count):
         waiting = [v for v in live if not context.tallies[v].bests]
-        if not waiting:
+        if not waiting or not context.in_time("further plays"):
             return
         rng = context.rng("more", start.label, policy, n)
         play(context.base, waiting, context.tallies, start, rng, policy, counted=False)

@@ -45,7 +45,8 @@ def sound_options(context: Context, reading: Reading) -> list[str]:
         if variant is None or context.tallies[variant].error is not None:
             continue
         own = context.own[variant.name]
-        if own.stuck is None and own.loop is None and not own.broken:
+        stuck = own.stuck is not None or context.tallies[variant].stuck is not None
+        if not (stuck or own.loop or own.broken):
             out.append(option)
     return out
 
@@ -69,7 +70,7 @@ def explore_rulesets(context: Context) -> Joint:
         return joint
     for n in range(context.budget.combinations):
         context.progress("rulesets at random", n, context.budget.combinations)
-        if context.out_of_time():
+        if not context.in_time("rulesets at random"):
             break
         rng = context.rng("joint", n)
         changes = {k: o for k, v in free.items() if (o := rng.choice(v)) != context.rules.readings[k].house}
@@ -97,7 +98,7 @@ def _reduce(
         (claims[i].name, Solo(played.start, m, "broken", played.last)) for i, (m, _) in played.broken.items()
     ]
     if played.ending == "stuck":
-        problems.append((STUCK, played))
+        problems.append((_stuck_name(machine, played.last.state), played))
     if played.loop is not None:
         problems.append((ENDLESS, played))
     for problem, play in problems:
@@ -120,7 +121,7 @@ class _Clash:
 
     def reduce(self) -> None:
         """Leave out one change after the other, as long as some play still shows the problem."""
-        if self.problem == STUCK:
+        if self.problem.startswith(STUCK):
             self._reduce_by_state()
         for key in list(self.changes):
             self._try({k: v for k, v in self.changes.items() if k != key})
@@ -131,7 +132,7 @@ class _Clash:
         for key in self.changes:
             fewer = {k: v for k, v in needed.items() if k != key}
             smaller = machine_under(self.context, fewer)
-            if smaller is not None and smaller.look(state).stuck:
+            if smaller is not None and _stuck_name(smaller, state) == self.problem:
                 needed = fewer
         if len(needed) < len(self.changes):
             self._try(needed, plays=40)
@@ -162,9 +163,18 @@ class _Clash:
                 continue
             for start in self.context.starts:
                 played = solo(machine, start.state, rng, policy, past=start.past)
-                if (played.ending == "stuck") if self.problem == STUCK else played.loop is not None:
+                stuck = played.ending == "stuck" and _stuck_name(machine, played.last.state)
+                if stuck == self.problem or (self.problem == ENDLESS and played.loop is not None):
                     return played
         return None
+
+
+def _stuck_name(machine: Machine, state: State) -> str:
+    """What is missing in a stuck state; empty for a state that is not stuck."""
+    if not machine.look(state).stuck:
+        return ""
+    cause = why_stuck(machine, state)
+    return f"{STUCK}: {cause.ruling or cause.action}"
 
 
 def _shows(machine: Machine, problem: str, start: State, moves: Sequence[Move]) -> bool:
@@ -174,8 +184,8 @@ def _shows(machine: Machine, problem: str, start: State, moves: Sequence[Move]) 
     for m in moves:
         here = machine.advance(here.state, m)
         quiet.append(here.state)
-    if problem == STUCK:
-        return machine.look(here.state).stuck
+    if problem.startswith(STUCK):
+        return _stuck_name(machine, here.state) == problem
     if problem == ENDLESS:
         return here.endless or here.state in quiet[:-1]
     term = next(p.term for p in machine.rules.always_ if p.name == problem)
@@ -187,10 +197,12 @@ def clash_findings(context: Context, joint: Joint) -> Iterator[Finding]:
     """One finding for each smallest set of choices that do not go together."""
     rules = context.rules
     for problem, changes, machine, play in joint.clashes:
+        if any(p == problem and c.items() < changes.items() for p, c, _, _ in joint.clashes):
+            continue  # a smaller set was found later
         trace, here = run(machine, play.start, play.moves)
         cites = [c for k in changes for c in rules.readings[k].clauses]
         aspect, said = Aspect.SCORE, f"“{problem}” fails"
-        if problem == STUCK:
+        if problem.startswith(STUCK):
             cause = why_stuck(machine, here.state)
             aspect, said = Aspect.STUCK, f"nobody can go on: {cause.text}"
         elif problem == ENDLESS:
@@ -217,7 +229,7 @@ def clash_findings(context: Context, joint: Joint) -> Iterator[Finding]:
 
 
 def claims_finding(context: Context, joint: Joint) -> Finding | None:
-    """Which choices make all claims true together; ``None`` for a text that claims nothing."""
+    """Which choices make all claims true together; ``None`` where no choice makes one false."""
     rules = context.rules
     claims = [p for p in rules.always_ if p.claim]
     if not claims or not rules.readings:
@@ -234,6 +246,8 @@ def claims_finding(context: Context, joint: Joint) -> Finding | None:
             for o, broken in lost.items()
         )
         detail.append(f"{r.id}: {' or '.join(keeps)}. {breaks}.")
+    if not detail:
+        return None
     if joint.tried:
         detail.append(
             f"With these choices and any others that work alone all claims held in {joint.good} of "

@@ -38,9 +38,9 @@ class Small(Protocol):
 def starts_of(game: Subject) -> list[tuple[str, Rules]]:
     """The game beginning at each of its parts, with a name for each.
 
-    ``STARTS`` in ``rules.py`` names them: a name -> parameters of ``build``. Without it a game of several
-    deals that takes them as parameters (``first_deal`` and ``last_deal``, or ``first_X`` and ``last_X``, whole
-    numbers by default) has each deal for a start; any other game has one, the beginning.
+    ``STARTS`` in ``rules.py`` names them: name -> parameters of ``build``. Without it a game of several
+    deals that takes them as parameters (``first_deal`` and ``last_deal``, or ``first_X`` and ``last_X``,
+    whole numbers by default) has each deal for a start; any other game has one, the beginning.
     """
     module = game.part("rules")
     named = getattr(module, "STARTS", None)

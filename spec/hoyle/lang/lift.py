@@ -133,6 +133,7 @@ _ADVICE = {
     "Table": "write lookup(table, ...)",
     "function": "call it",
     "method": "call it",
+    "str": "a name needs its sort: write SORT['name'], or put a term of that sort beside it",
 }
 
 
