@@ -291,7 +291,9 @@ class Scoring:
 
         def comes_to(points: int) -> Term:
             each = rules.every_seat(lambda i: s.paid[i] == points)
-            return r.TOTALS.choose(whole_table=rules.total(lambda i: s.paid[i]) == points, each_player=each)
+            whole = rules.total(lambda i: s.paid[i]) == points
+            together = any_of(s.praised, whole)  # the praised deals are counted when the last of them is over
+            return r.TOTALS.choose(whole_table=whole, each_player=each, praised_together=together)
 
         for name, deals, points, claim in (
             ("each deal not to take comes to 16", (1, 2, 3, 4, 5, 6), -16, "LP-52"),
@@ -308,5 +310,12 @@ class Scoring:
                 "the deals not to take come to 96 together",
                 implies((s.phase == "deal") & s.is_deal(7), total == -96),
                 claim="LP-53",
+            )
+            praised = r.TOTALS.choose(whole_table=96, each_player=96, praised_together=24)
+            rules.always(
+                "the praised deals come to what their totals say",
+                implies((s.phase == "deal") & s.is_deal(12), total == praised - 96 - 96),
+                claim="LP-56",
+                cites="LP-R47",
             )
             rules.always("all points add up to zero", implies(s.phase == "over", total == 0), claim="LP-57")
