@@ -94,7 +94,7 @@ class Words:
         o.lemma("a turned card is one card", count(self.under) <= 1)
         partner = self.rules.seat_after(self.dealer, 2)
         o.step("the dealer's partner is asked", "turn_up",
-               lambda after: implies(usual(r.SPEAKER_SEES), after(self.turn) == partner), cites="AF-18 AF-R05")
+               lambda after: implies(usual(r.SPEAKER), after(self.turn) == partner), cites="AF-18 AF-R07")
         o.step("the dealer's partner leads to the first trick", "stand",
                lambda after: all_of(after(self.leader) == partner, after(self.turn) == partner, after(self.phase) == "play"),
                cites="AF-18 AF-23")

@@ -31,26 +31,28 @@ def playing(s: State) -> None:
     play.requires("AF-25", s.at("play") & empty(s.table[s.turn]), "the trick waits for a card")
     follows, trumping = follow.has(card), trumps.has(card)
     play.requires(
-        "AF-26 AF-R11",
+        "AF-26 AF-R14",
         any_of(leading, empty(follow), follows, r.MUST_TRUMP.is_("follow_or_trump") & trumping),
         "follow suit while you can",
     )
     play.requires(
-        "AF-27 AF-28 AF-R11",
+        "AF-27 AF-28 AF-R14",
         any_of(not_(r.MUST_TRUMP.is_("as_printed")), leading, not_(empty(follow)), empty(trumps), trumping),
         "without the led suit play a trump while you can",
     )
     above = tabulate(
-        "trumps above", (r.KING_RANK.sort, rules.CARD), rules.CARDS,
-        lambda o, c: sum(
-            1 << d for d in range(deck.size)
-            if deck.suit(d) == deck.suit(c)
-            and s.place(o, deck.ranks[deck.rank(d)]) > s.place(o, deck.ranks[deck.rank(c)])
+        "trumps above", (r.KING_RANK.sort, r.RANK_DIRECTION.sort, rules.CARD), rules.CARDS,
+        lambda k, d, c: sum(
+            1 << x for x in range(deck.size)
+            if deck.suit(x) == deck.suit(c)
+            and s.place(k, d, deck.ranks[deck.rank(x)]) > s.place(k, d, deck.ranks[deck.rank(c)])
         ),
     )  # fmt: skip
-    higher = trumps & lookup(above, r.KING_RANK.term, first(s.best(s.trick & s.trumps)))
+    higher = trumps & lookup(
+        above, r.KING_RANK.term, r.RANK_DIRECTION.term, first(s.best(s.trick & s.trumps))
+    )
     play.requires(
-        "AF-29 AF-R12",
+        "AF-29 AF-R15",
         implies(
             all_of(r.TRUMP_LED.is_("higher_trump"), not_(leading), s.led == s.trump, not_(empty(higher))),
             higher.has(card),
@@ -67,7 +69,7 @@ def playing(s: State) -> None:
 
 
 def needs_draw(s: State) -> Term:
-    """Does the duty to draw stand now? With an empty reserve it depends on AF-R14."""
+    """Does the duty to draw stand now? With an empty reserve it depends on AF-R17."""
     return r.DRAW_EMPTY.is_("cannot_go_on") | not_(empty(s.pool))
 
 
@@ -100,12 +102,12 @@ def collecting(s: State) -> None:
 
     both = not_(r.WINNER.is_("trump_first"))
     takes.each(
-        "AF-31 AF-R13",
+        "AF-31 AF-R16",
         lambda i: any_of(empty(trumps), both) & has(i, s.best(led)),
         "the highest card of the led suit takes the trick",
     )
     takes.each(
-        "AF-31 AF-R13",
+        "AF-31 AF-R16",
         lambda i: all_of(not_(empty(trumps)), not_(r.WINNER.is_("led_first")), has(i, s.best(trumps))),
         "the highest trump takes the trick",
     )
@@ -124,5 +126,7 @@ def collecting(s: State) -> None:
     collect.sets(s.to_draw, ite(draws, 4, 0))
     collect.sets(s.turn, ite(draws, s.leader, winner), "AF-32")
     collect.sets(
-        s.phase, ite(any_of(done, stops), s.go("score"), ite(draws, s.go("draw"), s.go("play"))), "AF-34 AF-35"
+        s.phase,
+        ite(any_of(done, stops), s.go("score"), ite(draws, s.go("draw"), s.go("play"))),
+        "AF-34 AF-35",
     )

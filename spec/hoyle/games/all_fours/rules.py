@@ -1,7 +1,7 @@
 """All Fours: the trump turned up, begging, tricks with drawing, and the points. The game as a whole.
 
-The chapters stand beside this file: ``trump.py``, ``playing.py``, ``scoring.py``; the variables in ``state.py``,
-what the text leaves open in ``readings.py``.
+The chapters stand beside this file: ``trump.py``, ``playing.py``, ``scoring.py``; the variables in
+``state.py``, what the text leaves open in ``readings.py``.
 """
 
 from __future__ import annotations
@@ -34,9 +34,10 @@ from hoyle.lang import (
 )
 
 
-def build(deck: Deck = FULL, hand_size: int = 6, deals: int = 2) -> Rules:
-    """The rules for a deck, the number of cards dealt to each player, and the number of deals."""
-    state = State(deck, hand_size, deals)
+def build(deck: Deck = FULL, hand_size: int = 6, deals: int = 2, target: int = 14) -> Rules:
+    """The rules for a deck, the number of cards dealt to each player, the number of deals, and the points to
+    reach where a game is won by reaching them (AF-R26)."""
+    state = State(deck, hand_size, deals, target)
     pay = Scoring(state)
     dealing(state)
     turning(state)
@@ -61,18 +62,27 @@ def scoring(s: State, pay: Scoring) -> None:
     score.sets(s.phase, "scored")
 
     wins = rules.ruling("who wins the game", s.TEAM.or_none(), asked=s.at("scored"))
-    mine, yours = (pay.compared(t) for t in s.teams)
-    for t, more in zip(s.teams, (yours < mine, mine < yours), strict=True):
-        wins.case("AF-48 AF-04 AF-R22", when=more, then=const(t.data, s.TEAM.or_none()), says="the team with most points")
-    tied = mine == yours
+    first, second = s.teams
+    goes_on = r.GAME_LENGTH.is_("to_target") & not_(any_of(*(pay.reached(t) for t in s.teams)))
+    ahead = [pay.ahead(first, second), pay.ahead(second, first)]
     nobody = const("none", s.TEAM.or_none())
-    wins.case("AF-R23", when=tied & r.TIE.is_("nobody"), then=nobody, says="the game is tied")
+    for t, more in zip(s.teams, ahead, strict=True):
+        wins.case(
+            "AF-48 AF-04 AF-36 AF-R19 AF-R26", when=more & not_(goes_on),
+            then=const(t.data, s.TEAM.or_none()), says=f"team {t.data} has more points",
+        )  # fmt: skip
+    wins.case("AF-48 AF-R26", when=goes_on, then=nobody, says="no team has reached the target")
+    tied = not_(any_of(goes_on, *ahead))
+    wins.case("AF-R27", when=tied & r.TIE.is_("nobody"), then=nobody, says="the game is tied")
     other = lookup(tabulate("the other team", (s.TEAM,), s.TEAM.or_none(), lambda t: 1 - t), s.team(s.dealer))
-    wins.case("AF-R23", when=tied & r.TIE.is_("dealer_loses"), then=other, says="the dealer's team loses a tie")
+    wins.case(
+        "AF-R27", when=tied & r.TIE.is_("dealer_loses"), then=other, says="the dealer's team loses a tie"
+    )
     end = rules.step("close_game", cites="AF-48")
     end.requires("AF-48", s.at("scored"), "the points are counted")
     end.sets(s.winner, wins.answer, "AF-48")
-    end.sets(s.phase, ite(s.deal_no < s.deals, s.go("next_dealer"), s.go("over")))
+    reached = any_of(*(pay.reached(t) for t in s.teams))
+    end.sets(s.phase, ite((s.deal_no < s.deals) & not_(reached), s.go("next_dealer"), s.go("over")))
     rules.finishes(s.at("over"), lambda i: s.total[s.team(i)])
 
 
@@ -86,7 +96,7 @@ def next_game(s: State) -> None:
     loser_next = ite(mine, seat == rules.seat_after(s.dealer), seat == rules.seat_after(s.dealer, 2))
     lost = not_(s.team(seat) == s.winner)
     after.requires(
-        "AF-R03 AF-R04 AF-08",
+        "AF-R04 AF-R05 AF-08",
         ite(
             tied,
             r.TIED_DEALER.choose(
@@ -137,7 +147,9 @@ def properties(s: State, pay: Scoring) -> None:
     stage = ite(s.begged & (s.at("turn_up") | s.at("speak")), plain + 3, plain)
     drawn = rules.deck.size - count(union(s.stock, s.under))
     rules.progress(
-        s.deal_no, stage, count(union(s.trick, *s.taken)) + drawn + count(union(*s.taken)) + as_int(s.at("over"))
+        s.deal_no,
+        stage,
+        count(union(s.trick, *s.taken)) + drawn + count(union(*s.taken)) + as_int(s.at("over")),
     )
     rules.trick(s.table, s.leader)
     rules.view(partial(view, s))
@@ -146,9 +158,9 @@ def properties(s: State, pay: Scoring) -> None:
 def view(s: State, i: Term) -> dict[str, Term]:
     """What seat *i* sees: his cards, the table, and all that has been said."""
     public = {
-        "phase": s.phase, "deal_no": s.deal_no, "dealer": s.dealer, "turn": s.turn, "leader": s.leader,
-        "trump": s.trump, "turn_up": s.up, "begged": s.begged, "before": s.before, "bonus": s.bonus,
-        "stock": count(union(s.stock, s.under)),
+        "phase": s.phase, "deal_no": s.deal_no, "dealer": s.dealer, "first_hand": s.first_hand,
+        "turn": s.turn, "leader": s.leader, "trump": s.trump, "turn_up": s.up, "before": s.before,
+        "begged": s.begged, "refused": s.refused, "bonus": s.bonus, "stock": count(union(s.stock, s.under)),
     }  # fmt: skip
     maps = {"trick": s.table, "taken": s.taken, "total": s.total}
     shared = {f"{name}[{n}]": slot for name, m in maps.items() for n, slot in enumerate(m)}

@@ -42,9 +42,9 @@ class Scoring:
         return as_int(not_(empty(s.taken[t] & r.HIGH.choose(in_play=top, ace=ace))))
 
     def low(self, t: Term) -> Term:
-        """1 for the lowest trump, by AF-R17."""
+        """1 for the lowest trump, by AF-R21."""
         s = self.s
-        bottom = highest(self.played & s.trumps, s.low_order, r.KING_RANK.term)
+        bottom = highest(self.played & s.trumps, s.low_order, r.KING_RANK.term, r.RANK_DIRECTION.term)
         return as_int(
             r.LOW.choose(
                 capturer=not_(empty(s.taken[t] & bottom)),
@@ -64,6 +64,13 @@ class Scoring:
         )
         return count(s.taken[t] & counted & own) + 3 * count((s.taken[t] & counted) - own)
 
+    def turned(self, t: Term) -> Term:
+        """The points for the turned cards, and by AF-R09 the one for a refused beg."""
+        s = self.s
+        dealers = s.team(s.dealer) == t
+        gift = as_int(all_of(not_(dealers), s.refused, r.REFUSED.is_("gives_one")))
+        return ite(dealers, s.bonus, 0) + gift
+
     def pips(self, t: Term) -> Term:
         """The pips of the cards taken."""
         taken = self.s.taken[t]
@@ -76,8 +83,7 @@ class Scoring:
         mine, yours = (self.pips(t) for t in s.teams)
 
         def awards(t: Term, game: Term | int) -> Term:
-            bonus = ite(s.team(s.dealer) == t, s.bonus, 0)
-            return bonus + self.high(t) + self.low(t) + self.jack(t) + game
+            return self.turned(t) + self.high(t) + self.low(t) + self.jack(t) + game
 
         cites = "AF-14 AF-37 AF-38 AF-39 AF-40 AF-41 AF-42 AF-43 AF-44 AF-45 AF-46 AF-47"
         for t, more in zip(s.teams, (yours < mine, mine < yours), strict=True):
@@ -87,9 +93,9 @@ class Scoring:
             )  # fmt: skip
         not_dealer = [as_int(s.team(s.dealer) != t) for t in s.teams]
         gets.case(
-            "AF-41 AF-R21",
+            "AF-41 AF-R25",
             when=(mine == yours) & not_(r.EQUAL_PIPS.is_("unstated")),
-            then=[awards(t, r.EQUAL_PIPS.choose(unstated=0, nobody=0, dealer=d))
+            then=[awards(t, r.EQUAL_PIPS.choose(unstated=0, nobody=0, non_dealer=d))
                   for t, d in zip(s.teams, not_dealer, strict=True)],
             says="the pips are equal",
         )  # fmt: skip
@@ -97,7 +103,29 @@ class Scoring:
 
     def compared(self, t: Term) -> Term:
         """The points that decide a game: of the deal, or of all deals so far."""
-        return r.GAME_LENGTH.choose(one_deal=self.s.points[t], agreed_deals=self.s.total[t])
+        s = self.s
+        return r.GAME_LENGTH.choose(one_deal=s.points[t], agreed_deals=s.total[t], to_target=s.total[t])
+
+    def reached(self, t: Term) -> Term:
+        """Has a team as many points as agreed? Only AF-R26 asks it."""
+        return r.GAME_LENGTH.is_("to_target") & (self.s.total[t] >= self.s.target)
+
+    def arrival(self, t: Term) -> Term:
+        """The place of the point of this deal by which a team reaches the target: 4 for the pips."""
+        s = self.s
+        sum_ = s.total[t] - s.points[t]
+        steps: Term | int = 0
+        for award in (self.turned(t), self.high(t), self.low(t), self.jack(t)):
+            sum_ = sum_ + award
+            steps = steps + as_int(sum_ < s.target)
+        assert isinstance(steps, Term)
+        return steps
+
+    def ahead(self, t: Term, other: Term) -> Term:
+        """Does *t* win against *other*: more points, or the target reached first (AF-R19)?"""
+        both = all_of(r.AWARD_ORDER.is_("as_listed"), self.reached(t), self.reached(other))
+        mine, yours = self.arrival(t), self.arrival(other)
+        return ite(both & not_(mine == yours), mine < yours, self.compared(other) < self.compared(t))
 
     def properties(self) -> None:
         """What should hold of the points; only the full pack is meant."""
@@ -107,4 +135,8 @@ class Scoring:
             return
         both = weight(s.taken[0], s.pips_once) + weight(s.taken[1], s.pips_once)
         all_played = all_of(scored, empty(union(s.stock, s.under, *s.hand)))
-        rules.always("all pips are 80", any_of(not_(all_played), both == 80), cites="AF-42 AF-43 AF-44 AF-45 AF-46")
+        rules.always(
+            "all pips are 80",
+            any_of(not_(all_played), both == 80),
+            cites="AF-42 AF-43 AF-44 AF-45 AF-46 AF-47",
+        )

@@ -36,18 +36,21 @@ FULL = french(RANKS_52)
 """The pack of AF-01."""
 
 PHASES = (
-    "lots", "deal", "turn_up", "speak", "answer", "play", "draw", "score", "scored", "next_dealer", "over",
+    "lots", "deal", "turn_up", "speak", "answer", "refused", "play", "draw", "score", "scored", "next_dealer",
+    "over",
 )  # fmt: skip
+MOST_BONUS = 100
+"""Where the count of points for turned cards stops: begging without end would make it grow without end."""
 ORDER = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 
 
 class State:
     """The variables of the rules; seats of equal parity are partners (AF-06)."""
 
-    def __init__(self, deck: Deck, hand_size: int, deals: int) -> None:
+    def __init__(self, deck: Deck, hand_size: int, deals: int, target: int) -> None:
         document = load_clauses(Path(__file__).parent / "clauses.toml")
         self.rules = rules = Rules(document, deck=deck, seats=4, readings=READINGS)
-        self.deals, self.hand_size = deals, hand_size
+        self.deals, self.hand_size, self.target = deals, hand_size, target
         self.PHASE = enum("Phase", *PHASES)
         self.TEAM = enum("Team", "0", "1")
         self.SUIT = suit_sort(deck).or_none()
@@ -59,6 +62,7 @@ class State:
         self.phase = rules.var("phase", self.PHASE, "lots")
         self.deal_no = rules.var("deal_no", integer(1, deals), 1)
         self.dealer = rules.var("dealer", rules.SEAT)
+        self.first_hand = rules.var("first_hand", rules.SEAT)  # who was dealt the first card
         self.total = rules.map("total", integer(0, 200 * deals), over=self.TEAM)  # points of all deals
         self.points = rules.map("points", integer(0, 200), over=self.TEAM)  # points of the deal just scored
         self.winner = rules.var("winner", self.TEAM.or_none(), "none")  # of the deal just scored
@@ -75,9 +79,10 @@ class State:
         # the trump and the play
         self.up = rules.var("up", rules.CARDS)  # the card turned up last, wherever it went
         self.trump = rules.var("trump", self.SUIT, "none")
-        self.before = rules.var("before", self.SUIT, "none")  # the trump before a beg (AF-R07)
+        self.before = rules.var("before", self.SUIT, "none")  # the trump before a beg (AF-R10)
         self.begged = rules.var("begged", BOOL)
-        self.bonus = rules.var("bonus", integer(0, 100))  # points for turned cards
+        self.refused = rules.var("refused", BOOL)  # a beg was refused
+        self.bonus = rules.var("bonus", integer(0, MOST_BONUS))  # points for turned cards
         self.turn = rules.var("turn", rules.SEAT)
         self.leader = rules.var("leader", rules.SEAT)
         self.to_draw = rules.var("to_draw", integer(0, 4))  # how many seats draw, from ``turn`` on
@@ -85,12 +90,10 @@ class State:
         self.trick = rules.let("the trick", union(*self.table))
         self.led = rules.let("the led suit", suit(first(self.table[self.leader])))
         self.trumps = rules.let("the trump suit's cards", suit_cards(deck, self.trump))
-        self.order = strength(
-            "strength", deck, (r.KING_RANK.sort,), lambda o, c: self.place(o, deck.ranks[deck.rank(c)]), 13
-        )
-        self.low_order = strength(
-            "lowness", deck, (r.KING_RANK.sort,), lambda o, c: 13 - self.place(o, deck.ranks[deck.rank(c)]), 13
-        )
+        by = (r.KING_RANK.sort, r.RANK_DIRECTION.sort)
+        rank = [deck.ranks[deck.rank(c)] for c in range(deck.size)]
+        self.order = strength("strength", deck, by, lambda k, d, c: self.place(k, d, rank[c]), 13)
+        self.low_order = strength("lowness", deck, by, lambda k, d, c: 13 - self.place(k, d, rank[c]), 13)
         ten = {"10": 10, "A": 4, "K": 3, "Q": 2, "J": 1}
         self.pips_once = measure("pips", rules.CARD, lambda c: ten.get(deck.ranks[deck.rank(c)], 0))
         self.pips_twice = measure(
@@ -98,13 +101,13 @@ class State:
         )
 
     @staticmethod
-    def place(option: int, rank: str) -> int:
-        """A rank's place in its suit, 1 for the two; the king by AF-R01 (0 where the order leaves it out)."""
-        return (
-            0
-            if rank == "K" and list(r.KING_RANK.options)[option] != "below_ace"
-            else 1 + ORDER.index(rank)
-        )
+    def place(king: int, direction: int, rank: str) -> int:
+        """A rank's place in its suit, 1 for the lowest, by the options of AF-R01 and AF-R02; a king that the
+        order leaves out has place 0."""
+        if rank == "K" and list(r.KING_RANK.options)[king] != "below_ace":
+            return 0
+        upward = list(r.RANK_DIRECTION.options)[direction] == "low_to_high"
+        return 1 + ORDER.index(rank) if upward else 13 - ORDER.index(rank)
 
     # -- words ----------------------------------------------------------------------------------------
 
@@ -122,8 +125,9 @@ class State:
 
     def best(self, cards: Term) -> Term:
         """The highest cards of one suit; a king that has no place beside them is as good as any."""
-        ranked = highest(cards, self.order, r.KING_RANK.term)
-        loose = highest(cards - self.kings, self.order, r.KING_RANK.term) | (cards & self.kings)
+        ranked = highest(cards, self.order, r.KING_RANK.term, r.RANK_DIRECTION.term)
+        others = highest(cards - self.kings, self.order, r.KING_RANK.term, r.RANK_DIRECTION.term)
+        loose = others | (cards & self.kings)
         return ite(r.KING_RANK.is_("unstated"), loose, ranked)
 
     @property
@@ -134,7 +138,7 @@ class State:
     @property
     def speaker(self) -> Term:
         """Who says whether the trump stands."""
-        return r.SPEAKER_SEES.choose(partner=self.partner, opponent=self.rules.seat_after(self.dealer))
+        return r.SPEAKER.choose(partner=self.partner, opponent=self.rules.seat_after(self.dealer))
 
     @property
     def pool(self) -> Term:
