@@ -103,7 +103,7 @@ SORTS: list[tuple[Callable[[], Any], str]] = [
     (lambda: build.all_of(FLAG, HEAP), "empty(S)"),
     (lambda: NUMBER + FLAG, "as_int"),
     (lambda: NUMBER + HEAP, "count(S)"),
-    (lambda: NUMBER < TURN, "only through a table"),
+    (lambda: NUMBER < TURN, "its number among the names"),
     (lambda: NUMBER + "two", "is not a term"),
     (lambda: NUMBER + 1.5, "is not a term"),
     (lambda: NUMBER == None, "is not a term"),  # noqa: E711

@@ -12,8 +12,9 @@ from hoyle.audit.context import Context
 from hoyle.audit.difference import Aspect
 from hoyle.audit.finding import Finding, Kind, Severity, clause_ids, lines_of
 from hoyle.audit.interplay import neighbours
-from hoyle.audit.machine import Machine, function
+from hoyle.audit.machine import Machine
 from hoyle.audit.own import Own
+from hoyle.audit.part import function
 from hoyle.audit.solo import Solo, solo
 from hoyle.audit.stuck import why_stuck
 from hoyle.audit.witness import Witness, run

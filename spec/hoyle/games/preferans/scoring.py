@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from hoyle.games.preferans import readings as r
-from hoyle.games.preferans.state import FULL, State
 from hoyle.lang import (
     Action,
     Ruling,
@@ -26,6 +24,9 @@ from hoyle.lang import (
     union,
     weight,
 )
+
+from . import readings as r
+from .state import FULL, State
 
 
 class Scoring:
