@@ -7,6 +7,7 @@ import sys
 import time
 
 import pytest
+import rich.progress  # noqa: F401 - its import takes longer than the patience of these tests
 
 from hoyle.report.progress import Progress
 
@@ -15,12 +16,12 @@ class Terminal(io.StringIO):
     """A stream that says it is a terminal."""
 
     def isatty(self) -> bool:
+        """Yes."""
         return True
 
 
-@pytest.fixture
-def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
-    """Standard error as a terminal; bars appear after a twentieth of a second."""
+def watch(monkeypatch: pytest.MonkeyPatch) -> Terminal:
+    """Standard error is a terminal now; bars appear after a twentieth of a second."""
     stream = Terminal()
     monkeypatch.setattr(sys, "stderr", stream)
     monkeypatch.setenv("TERM", "xterm")
@@ -37,21 +38,24 @@ def work(bar: Progress, seconds: float) -> None:
             bar.step()
 
 
-def test_long_work_shows_a_bar(terminal: Terminal) -> None:
+def test_long_work_shows_a_bar(monkeypatch: pytest.MonkeyPatch) -> None:
     """Work that takes longer than the patience shows what is being done, and how far it is."""
+    terminal = watch(monkeypatch)
     work(Progress("verify whist"), 0.6)
     assert "verify whist part" in terminal.getvalue()
     assert "/4" in terminal.getvalue()
 
 
-def test_quick_work_shows_none(terminal: Terminal) -> None:
+def test_quick_work_shows_none(monkeypatch: pytest.MonkeyPatch) -> None:
     """Quick work leaves the terminal alone."""
+    terminal = watch(monkeypatch)
     work(Progress("verify whist"), 0.0)
     assert terminal.getvalue() == ""
 
 
-def test_unwanted_bar_is_not_shown(terminal: Terminal) -> None:
+def test_unwanted_bar_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     """--json and --quiet show no bar."""
+    terminal = watch(monkeypatch)
     work(Progress("verify whist", wanted=False), 0.3)
     assert terminal.getvalue() == ""
 

@@ -305,18 +305,16 @@ class Scoring:
             rules.always(
                 name, implies(scored & s.is_deal(*deals), comes_to(points)), claim=claim, cites="LP-R47"
             )
+        praised = r.TOTALS.choose(whole_table=4 * 24, each_player=4 * 24, praised_together=24)
+        rules.always(
+            "the totals that the text names cancel", praised == 6 * 16 + 96 - 96,
+            claim="LP-53 LP-54 LP-55 LP-56 LP-57", cites="LP-R47",
+        )  # fmt: skip
         if (s.first_deal, s.last_deal) == (1, 12):
             total = rules.total(lambda i: s.score[i])
             rules.always(
                 "the deals not to take come to 96 together",
                 implies((s.phase == "deal") & s.is_deal(7), total == -96),
                 claim="LP-53",
-            )
-            praised = r.TOTALS.choose(whole_table=96, each_player=96, praised_together=24)
-            rules.always(
-                "the praised deals come to what their totals say",
-                implies((s.phase == "deal") & s.is_deal(12), total == praised - 96 - 96),
-                claim="LP-56",
-                cites="LP-R47",
             )
             rules.always("all points add up to zero", implies(s.phase == "over", total == 0), claim="LP-57")
