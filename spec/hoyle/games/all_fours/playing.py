@@ -51,11 +51,12 @@ def playing(s: State) -> None:
     higher = trumps & lookup(
         above, r.KING_RANK.term, r.RANK_DIRECTION.term, first(s.best(s.trick & s.trumps))
     )
+    must_beat = r.TRUMP_LED.is_("higher_trump") & not_(empty(higher))
     play.requires(
         "AF-29 AF-R15",
         implies(
-            all_of(r.TRUMP_LED.is_("higher_trump"), not_(leading), s.led == s.trump, not_(empty(higher))),
-            higher.has(card),
+            all_of(not_(leading), s.led == s.trump, not_(empty(trumps))),
+            trumping & implies(must_beat, higher.has(card)),
         ),
         "a trump that is led is answered with a trump",
     )

@@ -47,7 +47,7 @@ def build(deck: Deck = FULL, hand_size: int = 6, deals: int = 2, target: int = 1
     scoring(state, pay)
     next_game(state)
     properties(state, pay)
-    return state.rules.close()
+    return state.rules.close(whole=deck.size == FULL.size)
 
 
 def scoring(s: State, pay: Scoring) -> None:
@@ -151,7 +151,7 @@ def properties(s: State, pay: Scoring) -> None:
         stage,
         count(union(s.trick, *s.taken)) + drawn + count(union(*s.taken)) + as_int(s.at("over")),
     )
-    rules.trick(s.table, s.leader)
+    rules.trick(s.table, s.leader, winner=rules.rulings["who takes the trick"].answer)
     rules.view(partial(view, s))
 
 
