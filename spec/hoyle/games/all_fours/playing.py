@@ -83,8 +83,9 @@ def drawing(s: State) -> None:
     draw.sets(s.hand[s.turn], s.hand[s.turn] | card, "AF-33")
     draw.sets(s.stock, s.stock - card)
     draw.sets(s.under, s.under - card)
-    one_left = union(s.stock, s.under) - card
-    more = (s.to_draw > 1) & (r.DRAW_EMPTY.is_("cannot_go_on") | not_(empty(one_left)))
+    both = union(s.stock, s.under) - card
+    left = r.TURNED_CARD.choose(drawn_last=both, not_drawn=s.stock - card, any_time=both)
+    more = (s.to_draw > 1) & (r.DRAW_EMPTY.is_("cannot_go_on") | not_(empty(left)))
     draw.sets(s.to_draw, ite(more, s.to_draw - 1, 0))
     draw.sets(s.phase, ite(more, s.go("draw"), s.go("play")))
     after_trick = r.DRAW_ORDER.is_("after_the_trick")

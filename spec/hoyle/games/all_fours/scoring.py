@@ -12,7 +12,6 @@ from hoyle.lang import (
     as_int,
     count,
     empty,
-    highest,
     integer,
     ite,
     not_,
@@ -44,7 +43,7 @@ class Scoring:
     def low(self, t: Term) -> Term:
         """1 for the lowest trump, by AF-R21."""
         s = self.s
-        bottom = highest(self.played & s.trumps, s.low_order, r.KING_RANK.term, r.RANK_DIRECTION.term)
+        bottom = s.worst(self.played & s.trumps)
         return as_int(
             r.LOW.choose(
                 capturer=not_(empty(s.taken[t] & bottom)),

@@ -11,6 +11,7 @@ from hoyle.lang import (
     RANKS_52,
     Deck,
     Rules,
+    Table,
     Term,
     const,
     empty,
@@ -125,10 +126,18 @@ class State:
 
     def best(self, cards: Term) -> Term:
         """The highest cards of one suit; a king that has no place beside them is as good as any."""
-        ranked = highest(cards, self.order, r.KING_RANK.term, r.RANK_DIRECTION.term)
-        others = highest(cards - self.kings, self.order, r.KING_RANK.term, r.RANK_DIRECTION.term)
-        loose = others | (cards & self.kings)
-        return ite(r.KING_RANK.is_("unstated"), loose, ranked)
+        return self._extreme(cards, self.order)
+
+    def worst(self, cards: Term) -> Term:
+        """The lowest cards of one suit, in the same way."""
+        return self._extreme(cards, self.low_order)
+
+    def _extreme(self, cards: Term, order: Table) -> Term:
+        def found(part: Term) -> Term:
+            return highest(part, order, r.KING_RANK.term, r.RANK_DIRECTION.term)
+
+        loose = found(cards - self.kings) | (cards & self.kings)
+        return ite(r.KING_RANK.is_("unstated"), loose, found(cards))
 
     @property
     def partner(self) -> Term:
