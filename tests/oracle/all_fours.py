@@ -300,6 +300,8 @@ def collect(t: Table, s: S) -> Next:
         leader=seat, turn=seat,
     )  # fmt: skip
     draws = t.says(18) == "after_the_trick" and (t.says(17) == "cannot_go_on" or bool(reserve(t, s)))
+    if draws:  # in the order of the trick, from its leader on
+        after = after._replace(turn=s.leader)
     if (not any(s.hands) and not draws) or (t.says(17) == "end_of_play" and not reserve(t, s)):
         yield "collect", after._replace(when="score", to_draw=4 if draws else 0)
     else:
@@ -424,10 +426,11 @@ class Counts:
 
 
 def starts(t: Table) -> list[S]:
-    """Where the search begins: before the lots, or after the last of lots and deal that is fixed."""
+    """Where the search begins: before the lots, or after the last outcome of chance that is fixed."""
+    fixed = [t.only_dealer is not None, t.only_deal is not None, t.only_turned is not None]
     layer = [S("lots")]
-    for fixed in (t.only_dealer is not None or t.only_deal is not None, t.only_deal is not None):
-        if fixed:
+    for n in range(3):
+        if any(fixed[n:]):
             layer = [after for s in layer for _, after in moves(t, s)]
     return layer
 
