@@ -66,6 +66,7 @@ def dealing(w: Words) -> None:
         cites="AF-R06",
     )  # fmt: skip
     o.permits("the lot may fall on anybody", "draw_lots", w.at("lots") & usual(r.FIRST_DEALER), cites="AF-07")
+    o.lemma("a deal is left when one is to follow", implies(w.at("next_dealer"), w.deal_no < w.deals))
     seat = o.param("next_deal", "dealer")
 
     even = (seat == 0) | (seat == 2)
@@ -118,6 +119,8 @@ def turning(w: Words) -> None:
         "nobody has begged before the first turn",
         implies(w.at("lots", "deal"), ~w.begged & ~w.refused),
     )
+    o.lemma("who answers was begged", implies(w.at("answer", "refused"), w.begged))
+    o.lemma("a refusal begins the play", implies(usual(r.REFUSED), ~w.at("refused")))
     once = usual(r.BEGGING)
     o.lemma(
         "one card was turned",

@@ -9,6 +9,7 @@ from hoyle.games.all_fours import readings as r
 from hoyle.lang import (
     RANKS_52,
     CardSort,
+    IntSort,
     Reading,
     Rules,
     Term,
@@ -56,6 +57,8 @@ class Words:
         six = rules.actions["deal"].params[0].domain.low
         self.size: int = 6 if six is None else six.data
         self.drawn = self.deck.size - 4 * self.size  # cards that are drawn in a deal
+        assert isinstance(self.deal_no.sort, IntSort)
+        self.deals = self.deal_no.sort.hi
         self.draws = usual(r.DRAW_EMPTY, r.DRAW_ORDER, r.TURNED_CARD)
 
     def at(self, *names: str) -> Term:
