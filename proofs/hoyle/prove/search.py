@@ -44,6 +44,7 @@ class Watch:
     obligations: Sequence[Obligation]
     found: dict[str, Found] = field(default_factory=dict)  # by obligation id
     sample: list[State] = field(default_factory=list)  # states met, for guessing invariants
+    kept: list[list[Move]] = field(default_factory=list)  # some whole plays
 
     def __post_init__(self) -> None:
         slots = self.model.slots
@@ -177,6 +178,8 @@ def play(model: Model, rng: random.Random, temper: Temper, watch: Watch, until: 
         state = after
         if not len(moves) % 64 and time.perf_counter() > until:
             break
+    if len(watch.kept) < 4:
+        watch.kept.append(moves)
     return moves
 
 
