@@ -104,7 +104,7 @@ def test_drawing_from_nothing() -> None:
 
 
 def test_turned_card_apart() -> None:
-    """When the turned card is not drawn, whoever is to play the last trick, or to lead to it, lacks a card."""
+    """When the turned card is not drawn, who is to play to the last trick lacks a card."""
     for trace in stuck_plays(explored("turned-card-apart").graph()):
         model, state = trace.model, trace.last
         seat = model.get("turn", state)

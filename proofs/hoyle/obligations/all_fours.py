@@ -129,10 +129,11 @@ def turning(w: Words) -> None:
     o.lemma("two cards were turned at most", implies(once, w.bonus <= 6))
     card = o.param("turn_up", "card")
     ace, six, jack = (w.of(rank=x).has(card) for x in ("A", "6", "J"))
+    paid = usual(r.BEGGING, r.MAY_GET, r.FIRST_TURN_POINTS)
     value = ite(ace, 1, ite(six, 2, ite(jack, 3, 0)))
     o.step(
         "an ace, six or jack that is turned pays 1, 2, 3", "turn_up",
-        lambda after: implies(once & usual(r.MAY_GET, r.FIRST_TURN_POINTS), after(w.bonus) == w.bonus + value),
+        lambda after: implies(paid, after(w.bonus) == w.bonus + value),
         cites="AF-14 AF-15 AF-16 AF-17",
     )  # fmt: skip
     o.step(
