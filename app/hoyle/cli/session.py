@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import sys
 from collections.abc import Iterable, Mapping
 from enum import IntEnum
@@ -106,6 +107,23 @@ def print_json(kind: str, body: Mapping[str, Any], version: int = 1) -> None:
 def note(text: str) -> None:
     """A remark for the person at the terminal."""
     print(text, file=sys.stderr, flush=True)
+
+
+# -- running again
+
+
+def game_words(game: str, folder: Path | None) -> list[str]:
+    """How the command line names a game."""
+    return ["--rules", str(folder)] if folder else [game]
+
+
+def rerun(*words: str) -> str:
+    """A command line that can be pasted into a shell.
+
+    >>> rerun("verify", "preferans", "--ruleset", "house,LP-R10=literal", "--only", "a claim")
+    "hoyle verify preferans --ruleset house,LP-R10=literal --only 'a claim'"
+    """
+    return shlex.join(["hoyle", *words])
 
 
 # -- files

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from hoyle.lang import Action, Clause, Code, Document, Reading, Rules, Ruling, Term, explain
 from hoyle.lang.action import Domain
-from hoyle.lang.check import citations
+from hoyle.lang.citation import citations
 
 
 def a(noun: str) -> str:

@@ -1,4 +1,4 @@
-/* Hoyle exploration engine, part 2 of 2: the search. It knows no game.
+/* Hoyle exploration engine: the search. It knows no game; a model is handed to it (engine.h).
  *
  * Duplicates are found exactly, by one of two ways:
  *   streams  where nothing found later can equal what is done (layers of a strictly growing progress measure; perft,
@@ -17,11 +17,9 @@ enum { HY_NO_SIDE = 0, HY_DEPTHS = 1, HY_NUMBER = 2, HY_COUNT = 3 }; /* what is 
  * the measure by another amount than the moves before. */
 enum { HY_LAYERED = 0, HY_BREADTH = 1, HY_PERFT = 2, HY_METHOD = 3, HY_KEEP = 4, HY_GRAPH = 8, HY_PLAYS = 16, HY_EVEN = 32 };
 
-typedef struct { uint64_t limb[HY_LIMBS]; } hy_count;
 typedef struct { uint32_t least, most; } hy_depths; /* moves of the shortest and of the longest play to a state */
 typedef struct { hy_state state; uint64_t depth; } hy_kept;
 typedef struct { uint64_t states, transitions, finished, stuck; } hy_row;
-typedef struct { hy_count plays, finished, stuck; } hy_plays;
 typedef struct { uint32_t source, target, action; } hy_edge;
 
 typedef struct { void *data; uint64_t n, room; } hy_list;
@@ -55,13 +53,16 @@ typedef struct hy_run {
     uint64_t first_layer[64];          /* the first layer (or depth) in which it does, */
     hy_state first[64];                /* and the least such state there */
     hy_state fault_state, fault_target;
-    uint64_t actions[HY_ACTIONS];
     /* ---- private ---- */
+    const hy_model *model;
     int options, side, status;
+    uint64_t limbs;   /* 64-bit limbs of a path count */
+    uint64_t *actions;
     uint64_t n_layers, n_roots;
     hy_layer_ *layers; /* layered: one for each value; perft: two */
     hy_row *row;       /* of the layer or depth in hand */
-    hy_list rows, queue, edges, plays;
+    hy_list rows, queue, edges;
+    hy_list plays; /* for each length three path counts: of all plays, of those finished there, of those stuck there */
     /* streams: free chunks, the blocks they were cut from; the stream in hand, its states and their slots */
     hy_chunk *spare;
     hy_list blocks, fresh, slots;
@@ -158,9 +159,8 @@ HY_INLINE int hy_less(const hy_state *a, const hy_state *b) {
         if (a->w[i] != b->w[i]) return a->w[i] < b->w[i];
     return a->w[0] < b->w[0];
 }
-HY_INLINE uint64_t hy_side_size(int side) {
-    static const uint8_t size[] = {0, sizeof(hy_depths), sizeof(uint32_t), sizeof(hy_count)};
-    return size[side];
+HY_INLINE uint64_t hy_side_size(const hy_run *r, int side) {
+    return side == HY_NO_SIDE ? 0 : side == HY_DEPTHS ? sizeof(hy_depths) : side == HY_NUMBER ? sizeof(uint32_t) : r->limbs * 8;
 }
 HY_INLINE uint64_t hy_top(uint64_t hash, uint64_t bits) { return hash >> 1 >> (63 - bits); }
 
@@ -188,7 +188,7 @@ HY_INLINE uint64_t hy_place(hy_table *t, const hy_state *s, uint64_t home, int *
 
 static void hy_close(hy_run *r, hy_table *t) {
     hy_give(r, t->slot, sizeof(hy_state) << t->bits);
-    hy_give(r, t->side, hy_side_size(r->side) << t->bits);
+    hy_give(r, t->side, hy_side_size(r, r->side) << t->bits);
     *t = (hy_table){0};
 }
 
@@ -198,7 +198,7 @@ static __attribute__((noinline)) int hy_widen(hy_run *r, uint64_t more, uint64_t
     hy_table *t = &r->table;
     hy_table wide = {.bits = t->slot ? t->bits : 9, .used = t->used};
     while ((t->used + more) * 4 > (3ull << wide.bits)) wide.bits++;
-    uint64_t size = hy_side_size(r->side), mask = (1ull << wide.bits) - 1;
+    uint64_t size = hy_side_size(r, r->side), mask = (1ull << wide.bits) - 1;
     if (!(wide.slot = hy_take(r, sizeof(hy_state) << wide.bits))) return 0;
     if (size && !(wide.side = hy_take(r, size << wide.bits))) {
         hy_give(r, wide.slot, sizeof(hy_state) << wide.bits);
@@ -221,12 +221,12 @@ HY_INLINE int hy_reserve(hy_run *r, uint64_t more, uint64_t skip) {
     return hy_widen(r, more, skip);
 }
 
-static int hy_add(hy_count *into, const hy_count *x) { /* 0 when the sum does not fit */
+static int hy_add(uint64_t *into, const uint64_t *x, uint64_t limbs) { /* 0 when the sum does not fit */
     uint64_t carry = 0;
-    for (int i = 0; i < HY_LIMBS; i++) {
-        uint64_t sum, over = __builtin_add_overflow(into->limb[i], x->limb[i], &sum);
+    for (uint64_t i = 0; i < limbs; i++) {
+        uint64_t sum, over = __builtin_add_overflow(into[i], x[i], &sum);
         over |= __builtin_add_overflow(sum, carry, &sum);
-        into->limb[i] = sum;
+        into[i] = sum;
         carry = over;
     }
     return !carry;
@@ -240,8 +240,8 @@ static void hy_join(hy_run *r, void *into, const void *from, int is_new) {
         if (is_new || o->least < d->least) d->least = o->least;
         if (is_new || o->most > d->most) d->most = o->most;
     } else if (is_new) {
-        *(hy_count *)into = *(const hy_count *)from;
-    } else if (!hy_add(into, from)) {
+        memcpy(into, from, r->limbs * 8);
+    } else if (!hy_add(into, from, r->limbs)) {
         r->status = HY_OVERFLOW;
     }
 }
@@ -270,8 +270,7 @@ static hy_chunk *hy_chunk_of(hy_run *r) {
 }
 
 HY_INLINE uint64_t hy_entry_size(const hy_run *r, int side) {
-    (void)r;
-    return sizeof(hy_state) + hy_side_size(side);
+    return sizeof(hy_state) + hy_side_size(r, side);
 }
 
 static __attribute__((noinline)) int hy_turn(hy_run *r, hy_layer_ *l, hy_stream *q) { /* a new chunk for a stream */
@@ -302,7 +301,7 @@ HY_INLINE int hy_append(hy_run *r, hy_layer_ *l, const hy_state *s, const void *
     hy_stream *q = &l->stream[hy_top(hy_hash(*s), l->bits)];
     if (HY_UNLIKELY(q->at == q->end) && !hy_turn(r, l, q)) return 0;
     memcpy(q->at, s, sizeof *s);
-    if (side) memcpy(q->at + sizeof *s, side_value, hy_side_size(side));
+    if (side) memcpy(q->at + sizeof *s, side_value, hy_side_size(r, side));
     q->at += hy_entry_size(r, side);
     return 1;
 }
@@ -325,6 +324,7 @@ HY_INLINE int hy_load_as(hy_run *r, hy_layer_ *l, uint64_t part, const int side)
         hy_close(r, t);
         if (!hy_widen(r, guess, l->bits)) return 0;
     }
+    bits = t->bits;
     while (q->chunk) {
         hy_chunk *c = q->chunk;
         uint64_t n = c->bytes / size;
@@ -340,7 +340,7 @@ HY_INLINE int hy_load_as(hy_run *r, hy_layer_ *l, uint64_t part, const int side)
             fresh[found] = s;
             if (side) {
                 slot[found] = at;
-                hy_join(r, (char *)t->side + at * hy_side_size(side), e + sizeof s, is_new);
+                hy_join(r, (char *)t->side + at * hy_side_size(r, side), e + sizeof s, is_new);
             }
             found += (uint64_t)is_new;
         }
@@ -352,6 +352,12 @@ HY_INLINE int hy_load_as(hy_run *r, hy_layer_ *l, uint64_t part, const int side)
         l->chunks--;
     }
     q->at = q->end = NULL;
+    if (side && t->bits != bits) /* the table grew: its states have other slots now */
+        for (uint64_t i = 0; i < r->fresh.n; i++) {
+            int is_new;
+            const hy_state *s = (hy_state *)r->fresh.data + i;
+            ((uint64_t *)r->slots.data)[i] = hy_place(t, s, hy_top(hy_hash(*s) << l->bits, t->bits), &is_new);
+        }
     return 1;
 }
 static int hy_load(hy_run *r, hy_layer_ *l, uint64_t part) {
@@ -360,7 +366,7 @@ static int hy_load(hy_run *r, hy_layer_ *l, uint64_t part) {
 
 /* Where the side value of a state of the stream in hand is. */
 HY_INLINE const void *hy_beside(const hy_run *r, uint64_t fresh) {
-    return (char *)r->table.side + ((uint64_t *)r->slots.data)[fresh] * hy_side_size(r->side);
+    return (char *)r->table.side + ((uint64_t *)r->slots.data)[fresh] * hy_side_size(r, r->side);
 }
 
 HY_INLINE hy_layer_ *hy_layer_at(const hy_run *r, uint64_t layer) {
@@ -414,16 +420,10 @@ HY_INLINE void hy_drain_streams(hy_sink *out, const int side) {
     hy_run *r = out->run;
     int perft = (r->options & HY_METHOD) == HY_PERFT;
     for (uint64_t i = 0; i < out->n; i++) {
-        uint64_t layer = r->layer + 1;
-#if HY_LAYERS
-        if (!perft) {
-            layer = hy_layer(&out->state[i]);
-            uint64_t step = layer - r->layer;
-            if (HY_UNLIKELY(step != r->most_step || step != r->least_step || layer >= HY_LAYERS) &&
-                !hy_strange(r, out, i, layer))
-                break;
-        }
-#endif
+        uint64_t layer = perft ? r->layer + 1 : out->layer[i], step = layer - r->layer;
+        if (HY_UNLIKELY(step != r->most_step || step != r->least_step || layer >= r->n_layers) && !perft &&
+            !hy_strange(r, out, i, layer))
+            break;
         hy_depths deeper;
         const void *value = NULL;
         if (side) {
@@ -504,40 +504,36 @@ static __attribute__((noinline)) void hy_note(hy_run *r, const hy_state *s, uint
 #define HY_STUCK (1ull << 63)
 HY_INLINE uint64_t hy_expand(hy_run *r, const hy_state *s, uint64_t origin) {
     hy_sink *out = &r->sink;
-    uint64_t flags = hy_flags(s);
-    if (!(flags & HY_FINISHED)) {
-        uint64_t before = out->n;
-        out->origin = origin;
-        out->drained = 0;
-        hy_successors(s, out);
-        uint64_t moves = out->drained + out->n - before;
-        r->row->transitions += moves;
-        if (HY_UNLIKELY(!moves)) flags |= HY_STUCK;
-        if (HY_UNLIKELY(out->fault)) {
-            r->fault = out->fault;
-            r->fault_action = out->fault_action;
-            r->fault_state = *s;
-            r->status = HY_FAULT;
-        }
+    uint64_t before = out->n;
+    out->origin = origin;
+    out->drained = 0;
+    uint64_t flags = r->model->step(s, out), moves = out->drained + out->n - before;
+    if (HY_UNLIKELY(!moves) && !(flags & HY_FINISHED)) flags |= HY_STUCK;
+    if (HY_UNLIKELY(out->fault)) {
+        r->fault = out->fault;
+        r->fault_action = out->fault_action;
+        r->fault_state = *s;
+        r->status = HY_FAULT;
     }
     r->row->states++;
+    r->row->transitions += moves;
     if (HY_UNLIKELY(flags)) hy_note(r, s, flags);
     return flags;
 }
 
 static int hy_open_depth(hy_run *r) { /* a row for the depth that begins */
     int perft = (r->options & HY_METHOD) == HY_PERFT;
-    if (!hy_push(r, &r->rows, sizeof(hy_row)) || (perft && !hy_push(r, &r->plays, sizeof(hy_plays)))) return 0;
+    if (!hy_push(r, &r->rows, sizeof(hy_row)) || (perft && !hy_push(r, &r->plays, 24 * r->limbs))) return 0;
     r->row = (hy_row *)r->rows.data + r->rows.n - 1;
     return 1;
 }
 
 static void hy_count_plays(hy_run *r, uint64_t fresh, uint64_t flags) {
-    hy_plays *plays = (hy_plays *)r->plays.data + r->layer;
-    const hy_count *ways = hy_beside(r, fresh);
-    int fits = hy_add(&plays->plays, ways);
-    if (flags & HY_FINISHED) fits &= hy_add(&plays->finished, ways);
-    if (flags & HY_STUCK) fits &= hy_add(&plays->stuck, ways);
+    uint64_t n = r->limbs, *plays = (uint64_t *)r->plays.data + r->layer * 3 * n;
+    const uint64_t *ways = hy_beside(r, fresh);
+    int fits = hy_add(plays, ways, n);
+    if (flags & HY_FINISHED) fits &= hy_add(plays + n, ways, n);
+    if (flags & HY_STUCK) fits &= hy_add(plays + 2 * n, ways, n);
     if (!fits) r->status = HY_OVERFLOW;
 }
 
@@ -621,15 +617,8 @@ static void hy_go_breadth(hy_run *r, uint64_t budget) {
 
 /* ---------------------------------------------------------------- entry points */
 
-HY_API uint64_t hy_abi(int what) {
-    switch (what) {
-    case 0: return 1; /* version of this interface */
-    case 1: return HY_WORDS;
-    case 2: return HY_LAYERS;
-    case 3: return HY_ACTIONS;
-    case 4: return HY_LIMBS;
-    default: return offsetof(hy_run, options); /* bytes of the caller's part */
-    }
+HY_API uint64_t hy_abi(int what) { /* 0: version of this interface; 1: words of a state; 2: bytes of the caller's part */
+    return what == 0 ? 1 : what == 1 ? HY_WORDS : offsetof(hy_run, model);
 }
 
 HY_API void hy_free(hy_run *r) {
@@ -644,18 +633,22 @@ HY_API void hy_free(hy_run *r) {
     hy_give(r, r->rows.data, r->rows.room * sizeof(hy_row));
     hy_give(r, r->queue.data, r->queue.room * sizeof(hy_state));
     hy_give(r, r->edges.data, r->edges.room * sizeof(hy_edge));
-    hy_give(r, r->plays.data, r->plays.room * sizeof(hy_plays));
+    hy_give(r, r->plays.data, r->plays.room * 24 * r->limbs);
     hy_give(r, r->blocks.data, r->blocks.room * sizeof(void *));
     hy_give(r, r->fresh.data, r->fresh.room * sizeof(hy_state));
     hy_give(r, r->slots.data, r->slots.room * sizeof(uint64_t));
+    free(r->actions);
     free(r);
 }
 
-/* A new search; NULL when there is no memory for it. */
-HY_API hy_run *hy_new(int options, uint64_t max_bytes, uint64_t max_layer) {
+/* A new search; NULL when there is no memory for it. `limbs`: 64-bit limbs of a path count (perft). */
+HY_API hy_run *hy_new(const hy_model *model, int options, uint64_t max_bytes, uint64_t max_layer, uint64_t limbs) {
     int method = options & HY_METHOD, ready = 1;
     hy_run *r = calloc(1, sizeof *r);
     if (!r) return NULL;
+    r->model = model;
+    r->limbs = limbs;
+    r->actions = calloc(model->actions + 1, sizeof *r->actions);
     r->options = options;
     r->max_bytes = max_bytes;
     r->max_layer = max_layer;
@@ -667,19 +660,19 @@ HY_API hy_run *hy_new(int options, uint64_t max_bytes, uint64_t max_layer) {
     } else {
         r->side = method == HY_PERFT ? HY_COUNT : options & (HY_PLAYS | HY_KEEP) ? HY_DEPTHS : HY_NO_SIDE;
         r->sink.drain = r->side ? hy_drain_side : hy_drain_plain;
-        r->n_layers = method == HY_PERFT ? 2 : HY_LAYERS;
+        r->n_layers = method == HY_PERFT ? 2 : model->layers;
         r->layers = hy_take(r, r->n_layers * sizeof(hy_layer_));
-        ready = r->layers != NULL;
+        ready = r->layers && model->words == HY_WORDS;
     }
     if (method == HY_LAYERED) {
         r->layer = UINT64_MAX;
-        r->row = hy_more(r, &r->rows, sizeof(hy_row), HY_LAYERS);
-        r->rows.n = HY_LAYERS;
-        ready &= r->row && HY_LAYERS;
+        r->row = hy_more(r, &r->rows, sizeof(hy_row), model->layers);
+        r->rows.n = model->layers;
+        ready &= r->row && model->layers;
     } else {
         ready &= hy_open_depth(r);
     }
-    if (!ready) {
+    if (!ready || !r->actions) {
         hy_free(r);
         return NULL;
     }
@@ -688,34 +681,36 @@ HY_API hy_run *hy_new(int options, uint64_t max_bytes, uint64_t max_layer) {
 
 /* Initial states, each once; to be given before the first hy_run_on. */
 HY_API int hy_roots(hy_run *r, const hy_state *root, uint64_t n) {
-    static const hy_count one = {{1}};
     static const hy_depths none = {0, 0};
     int method = r->options & HY_METHOD;
+    uint64_t *one = calloc(r->limbs + 1, sizeof *one);
+    if (!one) return r->status = HY_NO_MEMORY;
+    one[0] = 1;
     for (uint64_t i = 0; i < n && r->status == HY_MORE; i++) {
+        uint64_t layer = method == HY_LAYERED ? r->model->layer(&root[i]) : 0;
+        r->loaded = n;
         if (method == HY_BREADTH) {
             int is_new = 0;
             hy_state *q = hy_more(r, &r->queue, sizeof *q, 1);
-            if (!q || !hy_reserve(r, 1, 0)) return r->status = HY_NO_MEMORY;
+            if (!q || !hy_reserve(r, 1, 0)) {
+                r->status = HY_NO_MEMORY;
+                break;
+            }
             uint64_t slot = hy_place(&r->table, &root[i], hy_top(hy_hash(root[i]), r->table.bits), &is_new);
             if (!is_new) continue;
             *q = root[i];
             if (r->side) ((uint32_t *)r->table.side)[slot] = (uint32_t)r->queue.n;
             r->row_end = r->n_roots = ++r->queue.n;
-            continue;
-        }
-        uint64_t layer = 0;
-#if HY_LAYERS
-        if (method == HY_LAYERED) layer = hy_layer(&root[i]);
-#endif
-        if (layer >= r->n_layers) {
+        } else if (layer >= r->n_layers) {
             r->fault_state = root[i];
-            return r->status = HY_FAULT;
+            r->status = HY_FAULT;
+        } else {
+            const void *value = r->side == HY_COUNT ? (const void *)one : &none;
+            if (!hy_append(r, &r->layers[layer], &root[i], value, r->side)) r->status = HY_NO_MEMORY;
+            if (layer < r->layer) r->layer = layer;
         }
-        r->loaded = n;
-        if (!hy_append(r, &r->layers[layer], &root[i], r->side == HY_COUNT ? (const void *)&one : &none, r->side))
-            return r->status = HY_NO_MEMORY;
-        if (layer < r->layer) r->layer = layer;
     }
+    free(one);
     return r->status;
 }
 
@@ -747,8 +742,10 @@ HY_API uint64_t hy_waiting(const hy_run *r) {
     return n;
 }
 
-/* Arrays of the search, valid until it goes on: 0 rows, 1 states, 2 edges, 3 plays. */
+/* Arrays of the search, valid until it goes on: 0 rows, 1 states, 2 edges, 3 plays, 4 moves of each action. */
 HY_API const void *hy_array(hy_run *r, int which, uint64_t *n) {
+    *n = r->model->actions;
+    if (which == 4) return r->actions;
     const hy_list *list = which == 0 ? &r->rows : which == 1 ? &r->queue : which == 2 ? &r->edges : &r->plays;
     *n = list->n;
     return list->data;
@@ -767,8 +764,7 @@ static void hy_drain_seek(hy_sink *out) {
 }
 
 static int hy_try(hy_run *r, const hy_state *s, hy_state *before, uint64_t *action) {
-    if (hy_flags(s) & HY_FINISHED) return 0;
-    hy_successors(s, &r->sink);
+    r->model->step(s, &r->sink);
     hy_drain_seek(&r->sink);
     if (!r->sought) return 0;
     *before = *s;
@@ -783,9 +779,7 @@ HY_API int hy_back(hy_run *r, const hy_state *target, uint64_t budget, hy_state 
     int layered = (r->options & HY_METHOD) == HY_LAYERED, status = HY_MORE;
     uint64_t depth = UINT64_MAX, layer = 0;
     if (layered) {
-#if HY_LAYERS
-        layer = hy_layer(target);
-#endif
+        layer = r->model->layer(target);
         const hy_list *kept = layer < r->n_layers ? &r->layers[layer].kept : NULL;
         for (uint64_t i = 0; kept && i < kept->n; i++)
             if (hy_same(&((hy_kept *)kept->data)[i].state, target)) depth = ((hy_kept *)kept->data)[i].depth;

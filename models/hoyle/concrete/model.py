@@ -227,17 +227,26 @@ class Model:
         return after
 
     # -- chance and random play
-    def draw(self, state: State, action: str, rng: random.Random) -> Move:
-        """Random values for an action's parameters, each uniform over its domain (guard not checked)."""
+    def draw(self, state: State, action: str, rng: random.Random) -> Move | None:
+        """Random values for an action's parameters, each uniform over its domain (guard not checked).
+
+        ``None`` when a domain has no candidate.
+        """
         values: tuple[int, ...] = ()
         for n, p in enumerate(self._run[action].action.params):
             if p.domain.kind == "subsets":
                 source, *size = self._run[action].domains[n](state, *values)
                 members = list(self.rules.deck.members(source))
-                k = rng.randint(max(0, size[0]), min(len(members), size[-1]))
+                low, high = max(0, size[0]), min(len(members), size[-1])
+                if low > high:
+                    return None
+                k = rng.randint(low, high)
                 values = (*values, sum(1 << c for c in rng.sample(members, k)))
             else:
-                values = (*values, rng.choice(list(self.domain(p, n, state, values))))
+                candidates = list(self.domain(p, n, state, values))
+                if not candidates:
+                    return None
+                values = (*values, rng.choice(candidates))
         return Move(action, values)
 
     def random_move(self, state: State, rng: random.Random) -> Move | None:
@@ -248,6 +257,8 @@ class Model:
             if runner.action.kind == "chance" and runner.ready(state)[0]:
                 for _ in range(1000):
                     move = self.draw(state, name, rng)
+                    if move is None:
+                        break
                     if runner.guard(state, *move.values)[0]:
                         return move
         moves = list(self.moves(state))

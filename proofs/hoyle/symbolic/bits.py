@@ -73,7 +73,7 @@ class Bits:
 
     def _literal(self, condition: Term) -> smt.Expr:
         if condition not in self._literals:
-            literal = smt.bool_const(f"condition {len(self._literals)}")
+            literal = smt.bool_const(f"#condition {len(self._literals)}")
             self._literals[condition] = literal
             self.solver.add(smt.implies(literal, self.encoder.encode(condition)))
             for t in subterms(condition):

@@ -6,7 +6,7 @@ sort    as
 Bool    a Boolean
 Int     a signed bit-vector of one width that all numbers of the question fit in (``ints="bits"``), or an
         integer (``ints="int"``, for sums that a SAT solver finds hard)
-Enum    a small unsigned bit-vector
+Enum    a small unsigned bit-vector (an integer where ``ints="int"``)
 Card    a bit-vector of the deck's size with one bit set: ``contains`` is one ``and``, a lookup a mask
 CardSet a bit-vector of the deck's size
 ======= =============================================================================================
@@ -71,6 +71,7 @@ class Encoder:
         self.leaves: dict[Term, Expr] = {}
         self.sides: list[Expr] = []
         self._done: dict[Term, Expr] = {}
+        self._names: set[str] = set()
         self._sums: dict[tuple[Term, tuple[int, ...]], Expr] = {}
 
     # -- terms
@@ -105,7 +106,7 @@ class Encoder:
         if isinstance(sort, IntSort):
             return self.number(value)
         if isinstance(sort, EnumSort):
-            return smt.bits_value(value, enum_width(sort))
+            return self.number(value) if self.ints == "int" else smt.bits_value(value, enum_width(sort))
         if isinstance(sort, CardSort):
             return smt.bits_value(1 << value, sort.deck.size)
         assert isinstance(sort, SetSort)
@@ -118,16 +119,25 @@ class Encoder:
     def leaf(self, t: Term) -> Expr:
         """A variable of the solver for a variable, a parameter or a reading, with its bounds."""
         if t not in self.leaves:
-            self.leaves[t] = self.fresh(f"{'' if t.op == 'var' else t.op + ' '}{t.data}", t.sort)
+            plain = t.op == "var" and not str(t.data).startswith(("#", "var ", "param ", "reading "))
+            name = str(t.data) if plain else f"{t.op} {t.data}"
+            if name in self._names:  # one name in two sorts
+                name = f"#{name} {t.uid}"
+            self._names.add(name)
+            self.leaves[t] = self.fresh(name, t.sort)
         return self.leaves[t]
 
     def fresh(self, name: str, sort: Sort) -> Expr:
-        """A new solver variable whose values are those of the sort."""
+        """A new solver variable whose values are those of the sort. Our own names start with ``#``."""
         if isinstance(sort, BoolSort):
             return smt.bool_const(name)
         if isinstance(sort, IntSort):
             x = smt.int_const(name) if self.ints == "int" else smt.bits_const(name, self.width)
             self.sides += [x >= self.number(sort.lo), x <= self.number(sort.hi)]
+            return x
+        if isinstance(sort, EnumSort) and self.ints == "int":
+            x = smt.int_const(name)
+            self.sides += [x >= self.number(0), x < self.number(len(sort.values))]
             return x
         if isinstance(sort, EnumSort):
             x, n = smt.bits_const(name, enum_width(sort)), len(sort.values)
@@ -166,21 +176,12 @@ class Encoder:
 
     def _eq(self, t: Term, a: list[Expr]) -> Expr:
         left, right = t.args
-        if isinstance(left.sort, EnumSort):
-            a = [self._widen(x, s) for x, s in zip(a, self._enums(left, right), strict=True)]
-        return smt.equal(a[0], a[1])
-
-    def _enums(self, left: Term, right: Term) -> list[tuple[EnumSort, int]]:
-        sorts = [s for s in (left.sort, right.sort) if isinstance(s, EnumSort)]
-        top = max(enum_width(s) for s in sorts)
-        return [(s, top) for s in sorts]
-
-    def _widen(self, x: Expr, target: tuple[EnumSort, int]) -> Expr:
-        return smt.extend(x, target[1] - enum_width(target[0]))
+        wide = right.sort if left.sort != right.sort and right.sort.accepts(left.sort) else left.sort
+        return smt.equal(self._same(a[0], left.sort, wide), self._same(a[1], right.sort, wide))
 
     def _same(self, x: Expr, have: Sort, want: Sort) -> Expr:
         """An enum without ``none`` where one with ``none`` stands: the codes agree, the width may not."""
-        if isinstance(have, EnumSort) and isinstance(want, EnumSort):
+        if isinstance(have, EnumSort) and isinstance(want, EnumSort) and self.ints != "int":
             return smt.extend(x, enum_width(want) - enum_width(have))
         return x
 
@@ -196,6 +197,8 @@ class Encoder:
         """The option for the value of a scalar (one a value of its sort, in order)."""
         out = options[-1]
         for value, option in reversed(list(zip(sort.values, options, strict=True))[:-1]):
+            if option.eq(out):
+                continue
             out = smt.ite(self.is_value(index, sort, value), option, out)
         return out
 

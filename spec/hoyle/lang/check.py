@@ -36,11 +36,16 @@ def guard_rulings(rules: Rules) -> None:
             )
 
 
-def check_rules(rules: Rules) -> None:
-    """Raise :class:`HoyleError` for the first thing that is wrong with the rules as a whole."""
+def check_rules(rules: Rules, whole: bool = True) -> None:
+    """Raise :class:`HoyleError` for the first thing that is wrong with the rules as a whole.
+
+    Not *whole*: clauses and readings may go unused, as in a game cut down to one of its deals.
+    """
     _check_parts(rules)
     _check_names(rules)
-    _check_citations(rules)
+    _check_citations(rules, whole)
+    if not whole:
+        return
     used = {t.data for t in leaves(*rules.all_terms(), op="reading")}
     for reading in rules.readings.values():
         if reading.id not in used:
@@ -155,8 +160,8 @@ def _check_names(rules: Rules) -> None:
         check([constraint.term], readings, "readings_require", constraint.place)
 
 
-def _check_citations(rules: Rules) -> None:
-    """Every citation names something, and every clause is cited or says why not."""
+def _check_citations(rules: Rules, whole: bool) -> None:
+    """Every citation names something, and every clause (of a whole game) is cited or says why not."""
     clauses = rules.document.clauses
     known = [*clauses, *rules.readings]
     cited = set()
@@ -171,7 +176,7 @@ def _check_citations(rules: Rules) -> None:
                 place,
             )
         cited.add(name)
-    for clause in clauses.values():
+    for clause in clauses.values() if whole else ():
         if clause.id not in cited and not clause.uncited:
             raise HoyleError(
                 S202,

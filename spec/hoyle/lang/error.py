@@ -6,6 +6,7 @@ import os
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from types import CodeType
 from typing import ClassVar
 
 
@@ -62,10 +63,15 @@ class HoyleError(Exception):
         super().__init__(f"{code.__name__} {where}{said}")
 
 
+def _is_ours(code: CodeType, inside: str) -> bool:
+    """Is this code of the language, or the ``__init__`` that Python writes for its dataclasses?"""
+    return code.co_filename.startswith(inside) or (code.co_filename, code.co_name) == ("<string>", "__init__")
+
+
 def here(depth: int = 1) -> Place:
     """The line outside ``hoyle.lang`` that called the language; ``depth`` frames are skipped first."""
     frame = sys._getframe(depth)
     inside = str(Path(__file__).parent) + os.sep
-    while frame.f_back is not None and frame.f_code.co_filename.startswith(inside):
+    while frame.f_back is not None and _is_ours(frame.f_code, inside):
         frame = frame.f_back
     return Place(frame.f_code.co_filename, frame.f_lineno)

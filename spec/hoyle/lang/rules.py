@@ -298,14 +298,17 @@ class Rules:
         self.constraints.append(Constraint(lift(term, BOOL), says, here()))
 
     # -- whole
-    def close(self) -> Rules:
+    def close(self, whole: bool = True) -> Rules:
         """Check the whole and make an action that asks a ruling possible only where it is determined.
+
+        Not *whole*: parameters have cut the game down to some of its deals or cards, so that some clauses and
+        readings may have nothing left that stands on them.
 
         Raises :class:`HoyleError` (S2xx, S4xx) for the first thing that is wrong.
         """
         if not self.closed:
             guard_rulings(self)
-            check_rules(self)
+            check_rules(self, whole)
             self.closed = True
         return self
 

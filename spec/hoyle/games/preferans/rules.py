@@ -50,7 +50,8 @@ def build(
     collecting(state, pay)
     match(state, pay)
     properties(state, pay)
-    return state.rules.close()
+    whole = (deck, seats, first_deal, last_deal) == (FULL, 4, 1, 12)
+    return state.rules.close(whole=whole)
 
 
 def match(s: State, pay: Scoring) -> None:
@@ -134,7 +135,7 @@ def properties(s: State, pay: Scoring) -> None:
     spoken = rules.total(lambda i: as_int(s.passed[i]))
     played = count(s.trick) + 2 * count(union(*s.taken))
     rules.progress(s.deal_no, s.stage(), as_int(s.misere) + spoken + offers, played)
-    rules.trick(s.table, s.leader)
+    rules.trick(s.table, s.leader, winner=rules.rulings["who takes the trick"].answer)
     rules.view(partial(view, s))
 
 

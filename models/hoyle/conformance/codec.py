@@ -1,0 +1,233 @@
+"""Rules on one side, the JSON of the line protocol on the other: actions, views and states.
+
+Nothing here knows a game. The names are those of the rules: actions and their parameters, the fields of
+``rules.view``, the variables. ``rules.trick`` says what a ``trick`` is.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from hoyle.concrete import Move, State, evaluate
+from hoyle.conformance.player import Player
+from hoyle.conformance.refusal import bad
+from hoyle.conformance.value import card_of, cards_of, from_json, to_json, union
+from hoyle.lang import Action, CardSort, Param, SetSort, Term, leaves
+
+Json = dict[str, Any]
+
+ONE_CARD_LISTED = ("play", "lay")
+"""Actions whose one ``card`` the protocol writes as a list ``cards``, since other games play several."""
+
+_INDEXED = re.compile(r"(.+)\[(\d+)\]")
+
+
+@dataclass(frozen=True)
+class Field:
+    """Something that may be given by name: ``score[2]`` also as item ``place`` of the list ``base``."""
+
+    name: str
+    term: Term
+    base: str
+    place: int
+
+
+class Codec:
+    """The protocol's words for one model (rules under one ruleset)."""
+
+    def __init__(self, model: Player) -> None:
+        self.model, self.rules = model, model.rules
+        self.deck, self.seats = self.rules.deck, len(self.rules.SEAT.names)
+        self.players = [a for a in self.rules.actions.values() if a.kind == "player"]
+        self.table: tuple[Term, ...] = ()
+        self.leader: Term | None = None
+        if self.rules.trick_order is not None:
+            self.table, self.leader = self.rules.trick_order[0].slots, self.rules.trick_order[1]
+        self.relevant = self._relevant()
+        self.fields = [self._fields(view) for view in self.rules.views]
+        self._names: dict[int | None, list[Field]] = {}
+
+    def _relevant(self) -> set[Term]:
+        """The variables that what players may do depends on."""
+        terms = [r.term for a in self.players for r in a.requirements]
+        terms += [t for a in self.players for p in a.params for t in p.domain.terms]
+        terms += [a.by for a in self.players if a.by is not None]
+        return set(leaves(*terms, self.rules.finished, op="var"))
+
+    def _fields(self, view: Mapping[str, Term]) -> dict[str, Term]:
+        """The fields of a seat's view that are written: scalars, and of sets and lists what matters."""
+        out = {}
+        for name, term in view.items():
+            listed = isinstance(term.sort, SetSort) or _INDEXED.fullmatch(name)
+            matters = bool(set(leaves(term, op="var")) & self.relevant)
+            if term not in set(self.table) and name != "seat" and (not listed or matters or name == "hand"):
+                out[name] = term
+        return out
+
+    @cached_property
+    def hands(self) -> tuple[Term, ...]:
+        """The variables that hold the seats' hands, by seat; none where the views show no such variable."""
+        slots = [view.get("hand") for view in self.rules.views]
+        if slots and all(t is not None and t.op == "var" for t in slots):
+            return tuple(t for t in slots if t is not None)
+        return ()
+
+    def names(self, seat: int | None) -> list[Field]:
+        """What a view of *seat* (or a setup: ``None``) may give: fields of the view, then variables."""
+        if seat not in self._names:
+            terms = dict(self.rules.views[seat or 0]) if self.rules.views else {}
+            terms.pop("seat", None)
+            if seat is None:
+                terms.pop("hand", None)
+            shown = set(terms)
+            for slot in self.rules.slots:
+                if self._place(slot.data)[0] not in shown:
+                    terms.setdefault(slot.data, slot)
+            cards = {*self.table, *self.hands}
+            self._names[seat] = [
+                Field(name, term, *self._place(name)) for name, term in terms.items() if term not in cards
+            ]
+        return self._names[seat]
+
+    def _place(self, name: str) -> tuple[str, int]:
+        place = _INDEXED.fullmatch(name)
+        return (place[1], int(place[2])) if place else (name, 0)
+
+    # -- actions
+    def listed(self, action: Action, param: Param) -> bool:
+        """Is this one card written as a list?"""
+        return isinstance(param.sort, CardSort) and param.name == "card" and action.name in ONE_CARD_LISTED
+
+    def action_json(self, move: Move) -> Json:
+        """``{"name": "play", "cards": ["SA"]}``: the parameters by name."""
+        action = self.rules.actions[move.action]
+        out: Json = {"name": move.action}
+        for param, value in zip(action.params, move.values, strict=True):
+            if self.listed(action, param):
+                out["cards"] = [self.deck.face(value)]
+            else:
+                out[param.name] = to_json(param.sort, value)
+        return out
+
+    def moves(self, given: Any, state: State) -> list[Move]:
+        """The moves that JSON may mean: several where a card has copies, the one of the domain first.
+
+        Raises Refusal (bad-request) for an action or a value that the game does not have.
+        """
+        if not isinstance(given, dict) or not isinstance(given.get("name"), str):
+            raise bad('an action is an object with a "name"')
+        action = next((a for a in self.players if a.name == given["name"]), None)
+        if action is None:
+            known = ", ".join(a.name for a in self.players)
+            raise bad(f"the game has no action {given['name']!r}; its actions are {known}")
+        found: list[tuple[int, ...]] = [()]
+        for number, param in enumerate(action.params):
+            found = [
+                (*values, v)
+                for values in found
+                for v in self._candidates(action, param, number, given, state, values)
+            ]
+        return [Move(action.name, values) for values in found]
+
+    def _candidates(
+        self, action: Action, param: Param, number: int, given: Json, state: State, before: tuple[int, ...]
+    ) -> list[int]:
+        name = param.name
+        if self.listed(action, param) or (isinstance(param.sort, CardSort) and name not in given):
+            cards = given.get("cards", [given[name]] if name in given else None)
+            if not isinstance(cards, list) or len(cards) != 1:
+                raise bad(f'{action.name} has "cards", a list of one card')
+            first = card_of(self.deck, cards[0], "cards")
+            return list(range(first, self.deck.size, len(self.deck.faces)))
+        if name not in given:
+            raise bad(f'{action.name} needs "{name}"')
+        if isinstance(param.sort, CardSort):
+            return list(range(card_of(self.deck, given[name], name), self.deck.size, len(self.deck.faces)))
+        if isinstance(param.sort, SetSort) and self.deck.copies > 1:
+            source = self._source(action, number, state, before)
+            return [union(cards_of(self.deck, given[name], name, taken=~source & param.sort.full))]
+        return [from_json(param.sort, given[name], name)]
+
+    def _source(self, action: Action, number: int, state: State, before: tuple[int, ...]) -> int:
+        """The cards that a parameter is taken from."""
+        term = action.params[number].domain.source
+        assert term is not None
+        known = dict(zip(self.model.slots, state, strict=True))
+        known |= dict(zip((p.term for p in action.params), before, strict=False))
+        return evaluate(term, known)
+
+    def canonical(self, given: Any) -> Json:
+        """An action that somebody else wrote, in our spelling. Raises Refusal where it means nothing here."""
+        return self.action_json(self.moves(given, self.model.initial())[0])
+
+    def actor(self, action: str, state: State) -> int:
+        """The seat whose action this is."""
+        by = self.rules.actions[action].by
+        assert by is not None
+        return self.model.values([by], state)[0]
+
+    def legal(self, state: State, seat: int | None = None) -> list[Json]:
+        """All legal actions of a seat (of all seats unless told), in the order of the rules, each once."""
+        out: dict[str, Json] = {}
+        for action in self.players:
+            if seat is not None and self.actor(action.name, state) != seat:
+                continue
+            for move in self.model.moves(state, [action.name]):
+                said = self.action_json(move)
+                out.setdefault(key(said), said)
+        return list(out.values())
+
+    # -- views
+    def view_json(self, state: State, seat: int) -> Json:
+        """What a seat knows, as the protocol writes it."""
+        fields = self.fields[seat]
+        values = self.model.values(list(fields.values()), state)
+        out: Json = {}
+        for (name, term), value in zip(fields.items(), values, strict=True):
+            said = to_json(term.sort, value)
+            place = _INDEXED.fullmatch(name)
+            if place:
+                out.setdefault(place[1], []).append(said)
+            else:
+                out[name] = said
+        head = {"phase": out.pop("phase")} if "phase" in out else {}
+        head["seat"] = seat
+        if "hand" in out:
+            head["hand"] = out.pop("hand")
+        if self.table:
+            head["trick"] = self.trick_json(state)
+        return head | out
+
+    def trick_json(self, state: State) -> list[Json]:
+        """The trick in the order played, from the leader on."""
+        assert self.leader is not None
+        cards = self.model.values(self.table, state)
+        leader = self.model.values([self.leader], state)[0]
+        order = [(leader + self.direction * i) % self.seats for i in range(self.seats)]
+        return [{"seat": s, "cards": to_json(self.rules.CARDS, cards[s])} for s in order if cards[s]]
+
+    @cached_property
+    def direction(self) -> int:
+        """1 where the next seat plays after a seat, -1 where the seat before does: tried with one card."""
+        for action in self.players:
+            by = action.by
+            if by is None or by.op != "var" or self.leader is None or self.leader.op != "var":
+                continue
+            if not any(slot in action.next for slot in self.table) or by not in action.next:
+                continue
+            index = self.model.index
+            state = list(self.model.initial())
+            state[index[by]] = state[index[self.leader]] = 0
+            after = self.model.step(tuple(state), Move(action.name, (0,) * len(action.params)))
+            return -1 if after[index[by]] == self.seats - 1 and self.seats > 2 else 1
+        return 1
+
+
+def key(action: Any) -> str:
+    """Equal for actions that mean the same; the action comes from :meth:`Codec.canonical`."""
+    return json.dumps(action, sort_keys=True)

@@ -1,0 +1,91 @@
+"""What a finished deal pays, from its setup and its tricks alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hoyle.concrete import State
+from hoyle.conformance.codec import Codec, Json
+from hoyle.conformance.completion import state_of_setup
+from hoyle.conformance.refusal import Refusal, bad
+from hoyle.conformance.session import forbidden, play_on
+from hoyle.conformance.value import from_json
+
+
+def score_deal(codec: Codec, request: Json) -> Json:
+    """Play the tricks again from the state that *setup* tells, and see what is paid.
+
+    ``setup`` has what is public when the play begins, ``tricks`` every play in order; the hands are what each
+    seat plays. Raises Refusal: ``illegal`` for a play that the rules forbid, ``bad-request`` for a winner who
+    did not win or a deal that is not over, ``unsupported`` where the rules give no pay-off.
+    """
+    if not codec.rules.payoffs:
+        raise Refusal("unsupported", "the rules of this game pay nothing")
+    plays = read_tricks(codec, request.get("tricks", []))
+    hands: list[list[Any]] = [[] for _ in range(codec.seats)]
+    for trick, _ in plays:
+        for seat, cards in trick:
+            hands[seat] += cards
+    setup = request.get("setup", {})
+    if not isinstance(setup, dict):
+        raise bad('"setup" is an object')
+    given = dict(setup)
+    if plays:
+        first = plays[0][0][0][0]
+        given.setdefault("turn", first)
+        given.setdefault("leader", first)
+    state = play_on(codec.model, state_of_setup(codec, given, hands))
+    before = codec.model.payoff(state_of_setup(codec, given, hands))
+    for number, (trick, winner) in enumerate(plays, start=1):
+        state = _trick(codec, state, trick, winner, number)
+    state = play_on(codec.model, state)
+    after = codec.model.payoff(state)
+    if any(codec.model.can(state, a.name) for a in codec.players):
+        raise bad("the deal is not over after these tricks")
+    if codec.model.stuck(state) and after == before:
+        raise Refusal("unsupported", "the rules, as they are read here, do not say what this deal pays")
+    return {"scores": [b - a for a, b in zip(before, after, strict=True)]}
+
+
+Trick = list[tuple[int, list[Any]]]
+
+
+def read_tricks(codec: Codec, given: Any) -> list[tuple[Trick, int | None]]:
+    """The tricks as (seat, cards) in order, each with the winner that is named, if one is. Raises Refusal."""
+    if not isinstance(given, list):
+        raise bad('"tricks" is a list')
+    out = []
+    for trick in given:
+        if not isinstance(trick, dict) or not isinstance(trick.get("plays"), list) or not trick["plays"]:
+            raise bad('a trick is {"plays": [{"seat", "cards"}...], "winner"}')
+        plays: Trick = []
+        for play in trick["plays"]:
+            if not isinstance(play, dict) or not isinstance(play.get("cards"), list):
+                raise bad('a play is {"seat", "cards"}')
+            plays.append((from_json(codec.rules.SEAT, play.get("seat"), "seat of a play"), play["cards"]))
+        winner = trick.get("winner")
+        out.append((plays, None if winner is None else from_json(codec.rules.SEAT, winner, "winner")))
+    return out
+
+
+def _trick(codec: Codec, state: State, trick: Trick, winner: int | None, number: int) -> State:
+    for place, (seat, cards) in enumerate(trick):
+        action = {"name": "play", "cards": cards}
+        moves = codec.moves(action, state)
+        if codec.actor("play", state) != seat:
+            raise Refusal("illegal", f"trick {number}: it is not the turn of seat {seat}")
+        legal = [m for m in moves if codec.model.allows(state, m)]
+        if not legal:
+            wrong = codec.model.objections(state, moves[0])
+            played = ", ".join(map(str, cards))
+            raise Refusal("illegal", f"trick {number}, {played} of seat {seat}: {forbidden(wrong)}")
+        state = codec.model.step(state, legal[0])
+        if place < len(trick) - 1:
+            state = play_on(codec.model, state)
+    if winner is not None and codec.rules.trick_winner is not None:
+        from hoyle.conformance.server import winner_of
+
+        won = winner_of(codec, state)
+        if won != winner:
+            raise bad(f"trick {number} is taken by seat {won} under these rules, not by seat {winner}")
+    return play_on(codec.model, state)

@@ -1,0 +1,154 @@
+"""A game that is played over the protocol: players' actions come in, everything else happens by itself.
+
+Steps (``rules.step``) are taken as soon as they can be. Chance takes its outcomes from the deals that were
+given: hands in the order in which their cards are dealt, so that the first cards listed are the first packet
+and the last card listed is the last card dealt.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hoyle.concrete import Model, Move, State
+from hoyle.conformance.codec import Codec, Json
+from hoyle.conformance.completion import state_of_setup
+from hoyle.conformance.dealing import Dealing
+from hoyle.conformance.refusal import Refusal, bad
+from hoyle.conformance.value import from_json
+from hoyle.lang import HoyleError, Requirement
+
+
+class Session:
+    """One ``new`` and what follows. ``finished``: the game is over, or it waits for a deal that was not given."""
+
+    def __init__(self, codec: Codec, setup: Json, deals: list[Json]) -> None:
+        self.codec, self.model, self.rules = codec, codec.model, codec.rules
+        self.setup, self.deals = setup, [Dealing(codec, d) for d in deals]
+        self.dealing: Dealing | None = None
+        self.state: State = state_of_setup(codec, setup)
+        self.happened: list[Move] = []
+        self.finished = False
+        self._go_on()
+
+    # -- what happens by itself
+    def _go_on(self) -> None:
+        """Take steps and outcomes of chance until a player decides or the session is over."""
+        model = self.model
+        while not model.finished(self.state):
+            step = self._step()
+            if step is None:
+                step = self._chance()
+                if step is None:
+                    break
+            self.happened.append(step)
+            try:
+                self.state = model.step(self.state, step)
+            except HoyleError as error:
+                raise bad(str(error)) from error
+            self._keep_setup(step)
+        self.finished = model.finished(self.state) or self.waits
+
+    def _step(self) -> Move | None:
+        for action in self.rules.actions.values():
+            if action.kind == "step":
+                move = next(self.model.moves(self.state, [action.name]), None)
+                if move is not None:
+                    return move
+        return None
+
+    def _chance(self) -> Move | None:
+        self.waits = False
+        for action in self.rules.actions.values():
+            if action.kind != "chance" or not self.model.can(self.state, action.name):
+                continue
+            if self.dealing is None or self.dealing.wants_another(action, self.state):
+                if not self.deals:
+                    self.waits = True
+                    continue
+                self.dealing = self.deals.pop(0)
+            return self.dealing.outcome(action, self.state, self.setup)
+        return None
+
+    waits = False
+
+    def _keep_setup(self, move: Move) -> None:
+        """What the setup fixes is not drawn: a lot that decides it leaves it as it was given."""
+        action = self.rules.actions[move.action]
+        if action.kind != "chance":
+            return
+        state = list(self.state)
+        for field in self.codec.names(None):
+            drawn = action.next.get(field.term)
+            if field.name in self.setup and drawn is not None and drawn.op == "param":
+                value = from_json(field.term.sort, self.setup[field.name], field.name)
+                state[self.model.index[field.term]] = value
+        self.state = tuple(state)
+
+    # -- what players do
+    def seat(self) -> int | None:
+        """The seat that decides next; the one at turn where several may do something."""
+        turn = next((f.term for f in self.codec.names(None) if f.name == "turn"), None)
+        seats = [
+            self.codec.actor(a.name, self.state)
+            for a in self.codec.players
+            if self.model.can(self.state, a.name)
+        ]
+        if self.finished or not seats:
+            return None
+        at_turn = self.model.values([turn], self.state)[0] if turn is not None else seats[0]
+        return at_turn if at_turn in seats else seats[0]
+
+    def objections(self, seat: int, action: Any) -> tuple[list[Requirement], str]:
+        """What forbids an action here, and in words; both empty where it is legal. Raises Refusal."""
+        moves = self.codec.moves(action, self.state)
+        name = moves[0].action
+        if self.finished:
+            return [], "the game is over"
+        actor = self.codec.actor(name, self.state)
+        found = min((self.model.objections(self.state, m) for m in moves), key=len)
+        if actor != seat:
+            return found, f"{name} is a matter of seat {actor} now"
+        return found, forbidden(found)
+
+    def play(self, seat: int, action: Any) -> None:
+        """Carry out a player's action. Raises Refusal and leaves everything as it was when it is illegal."""
+        before = (self.state, list(self.deals), self.dealing, self.finished, list(self.happened))
+        _, words = self.objections(seat, action)
+        if words:
+            raise Refusal("illegal", words)
+        move = next(m for m in self.codec.moves(action, self.state) if self.model.allows(self.state, m))
+        try:
+            self.happened.append(move)
+            self.state = self.model.step(self.state, move)
+            self._go_on()
+        except Exception:
+            self.state, self.deals, self.dealing, self.finished, self.happened = before
+            raise
+
+    # -- what is told
+    def report(self) -> Json:
+        """The answer to ``new``, ``state`` and ``play``."""
+        out: Json = {}
+        phase = next((f.term for f in self.codec.names(None) if f.name == "phase"), None)
+        if phase is not None:
+            out["phase"] = phase.sort.name_of(self.model.values([phase], self.state)[0])
+        seat = self.seat()
+        out |= {"turn": seat, "finished": self.finished}
+        if self.rules.payoffs:
+            out["scores"] = list(self.model.payoff(self.state))
+        out["legal"] = [] if seat is None else self.codec.legal(self.state, seat)
+        return out
+
+
+def forbidden(conjuncts: list[Requirement]) -> str:
+    """What does not hold, with its clauses, in words; empty where nothing is wrong."""
+    words = "; ".join(f"{r.says or 'its condition'} ({', '.join(r.cites)})" for r in conjuncts)
+    return f"not allowed, as this does not hold: {words}" if words else ""
+
+
+def play_on(model: Model, state: State) -> State:
+    """The state after all steps that happen by themselves."""
+    steps = [a.name for a in model.rules.actions.values() if a.kind == "step"]
+    while (move := next(model.moves(state, steps), None)) is not None:
+        state = model.step(state, move)
+    return state
