@@ -53,6 +53,4 @@ def announcing(s: State) -> None:
             announce.sets(slot, any_of(slot, (s.dealer == i) & (contract == name)))
     announce.sets(s.leader, s.dealer, "GU-48")
     domino = contract == "domino" if "domino" in s.contracts else FALSE
-    announce.sets(
-        s.phase, ite(domino, s.go("domino"), s.go("play")), "GU-27 GU-31 GU-47"
-    )
+    announce.sets(s.phase, ite(domino, s.go("domino"), s.go("play")), "GU-27 GU-31 GU-47")

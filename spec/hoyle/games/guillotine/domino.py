@@ -164,9 +164,7 @@ class Domino:
         )
         miss.requires(
             "GU-43 GU-R13",
-            any_of(
-                not_(bonus), r.BONUS_CHOICE.choose(all_or_none=not_(s.begun), any_number=True, all=False)
-            ),
+            any_of(not_(bonus), r.BONUS_CHOICE.choose(all_or_none=not_(s.begun), any_number=True, all=False)),
             "he may leave the rest of the bonus",
         )
         for i in rules.seats:

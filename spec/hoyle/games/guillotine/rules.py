@@ -96,9 +96,7 @@ def match(s: State, pay: Scoring) -> None:
     least = [all_of(*(s.score[i] <= s.score[j] for j in others[i])) for i in rules.seats]
     tied = ~any_of(*fewest)
     wins.case("GU-05 GU-56", when=~tied, then=fewest, says="the fewest points win")
-    wins.case(
-        "GU-56 GU-R16", when=tied & r.WINNER.is_("together"), then=least, says="equals win together"
-    )
+    wins.case("GU-56 GU-R16", when=tied & r.WINNER.is_("together"), then=least, says="equals win together")
     wins.case("GU-56 GU-R16", when=tied & r.WINNER.is_("nobody"), then=False, says="nobody has fewest of all")
     end = rules.step("close_match", cites="GU-10")
     end.requires("GU-10", s.at("scored") & last, "the last deal is scored")

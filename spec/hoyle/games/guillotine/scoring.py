@@ -137,4 +137,3 @@ class Scoring:
                 implies(s.at("over") & once, score == game),
                 cites="GU-10 GU-11 GU-R03",
             )
-
