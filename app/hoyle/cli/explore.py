@@ -74,7 +74,8 @@ def command(
 ) -> None:
     """Follow every line of play of small instances.
 
-    Every state is checked: the properties of the rules hold, the game can go on, every play ends. Counts are compared with those recorded beside the instance. A budget that is used up is undetermined.
+    Every state is checked: the properties of the rules hold, the game can go on, every play ends. Counts are
+    compared with those recorded beside the instance. A budget that is used up is undetermined.
     """
     from hoyle.explore import ENGINES
 

@@ -35,8 +35,10 @@ def _row(e: Exploration) -> list[object]:
 
 
 def remarks(one: Exploration, again: Again | None = None) -> str:
-    """What is to be said of an exploration beside its line: each failed check with a shortest play to it, what
-    was never possible, why it is not complete. Empty when all is well."""
+    """What is to be said of an exploration beside its line; empty when all is well.
+
+    That is each failed check with a shortest play to it, what was never possible, why it is not complete.
+    """
     lines = []
     for check in one.violations:
         cites = f" [{' '.join(check.cites)}]" if check.cites else ""
