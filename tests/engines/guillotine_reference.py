@@ -1,8 +1,8 @@
 """Guillotine in plain Python: an independent reading of the same rule text, for tests to compare with.
 
-It uses nothing of ``hoyle``: cards are strings (``SA H10``), a state is a named tuple, and ``Table`` holds what is
-fixed for a match, with the readings of the text by their ids (the house choice where none is given). What a state
-is, and what it remembers, is agreed with the rules and nothing else, so that both count the same states:
+It uses nothing of ``hoyle``: cards are strings (``SA H10``), a state is a named tuple, and ``Table`` holds
+what is fixed for a match, with the readings of the text by their ids (the house choice where none is given).
+What a state is, and what it remembers, is agreed with the rules and nothing else, so that both count alike:
 
 * before the lots; before a deal; when the contract is to be announced; between two cards, and when a trick is
   full; when the deal is over, when it is scored, when the match is closed;
@@ -44,9 +44,9 @@ class Gap(Exception):
 
 
 class S(NamedTuple):
-    """A state. ``said`` is what each seat has announced; ``ends`` how many of the first and the last trick each
-    took; ``bonus`` what an ace still lets the seat at turn lay; ``missed`` who has missed a turn since the last
-    card was laid; ``out`` who is rid of his cards, in order."""
+    """A state. ``said`` is what each seat has announced; ``ends`` how many of the first and the last trick
+    each took; ``bonus`` what an ace still lets the seat at turn lay; ``missed`` who has missed a turn since
+    the last card was laid; ``out`` who is rid of his cards, in order."""
 
     when: str
     deal: int
@@ -71,7 +71,7 @@ class S(NamedTuple):
 
 
 Next = Iterator[tuple[int | None, Action, S]]
-"""The moves of a state: the seat (``None`` for chance and for what happens by itself), the action, the next state."""
+"""The moves of a state: the seat (none for chance and what happens by itself), the action, the next state."""
 
 
 def put(parts: tuple[Any, ...], at: int, value: Any) -> tuple[Any, ...]:
@@ -101,6 +101,7 @@ class Table:
         self.sequence = self.strength if self.reads["GU-R10"] == "as_in_tricks" else LOW_TO_HIGH
 
     def is_(self, reading: str, option: str) -> bool:
+        """Is this option of ``GU-R..`` taken?"""
         return self.reads["GU-R" + reading] == option
 
     # -- tricks
@@ -186,6 +187,7 @@ class Table:
 
     # -- the match
     def start(self) -> S:
+        """Before the lots."""
         nothing = (0,) * self.seats
         said = (frozenset[str](),) * self.seats
         return S("lots", self.first_deal, None, nothing, said, nothing)
@@ -246,7 +248,8 @@ class Table:
         last = not any(s.hands)
         ends = int(not any(s.taken)) + int(last)
         return s._replace(
-            when="score" if last else "play", trick=(), turn=seat, ends=put(s.ends, seat, s.ends[seat] + ends),
+            when="score" if last else "play", trick=(), turn=seat,
+            ends=put(s.ends, seat, s.ends[seat] + ends),
             taken=put(s.taken, seat, s.taken[seat] | {c for _, c in s.trick}),
         )  # fmt: skip
 
@@ -319,7 +322,7 @@ def splits(cards: Sequence[Card], size: int, parts: int) -> Iterator[tuple[tuple
             yield (chosen, *others)
 
 
-# -- counting -----------------------------------------------------------------------------------------------------
+# -- counting ---------------------------------------------------------------------------------------
 
 
 class Counts(NamedTuple):
@@ -333,15 +336,12 @@ class Counts(NamedTuple):
 
 
 def forget(s: S) -> S:
-    """A state without what the rules do not tell apart: of a trick in hand they know the leader and the cards, of
-    the first card its rank."""
+    """A state without what the rules do not tell apart: of the first card of domino they know the rank."""
     return s._replace(first_card=s.first_card and s.first_card[1:])
 
 
-def count(
-    table: Table, roots: Iterable[S] | None = None, contract: str | None = None, dealer: int | None = None
-) -> Counts:
-    """Search everything, under fixed choices of the announcement and the lot where they are given."""
+def count(table: Table, roots: Iterable[S] | None = None) -> Counts:
+    """Search everything that can follow the given states (the start of a match, unless told)."""
     layer = {forget(s): s for s in (roots if roots is not None else [table.start()])}
     seen = set(layer)
     transitions = finished = stuck = depth = 0
@@ -349,11 +349,7 @@ def count(
         following: dict[S, S] = {}
         for s in layer.values():
             found = 0
-            for _, action, after in table.moves(s):
-                if action["name"] == "announce" and contract not in (None, action["contract"]):
-                    continue
-                if action["name"] == "draw_lots" and dealer not in (None, after.dealer):
-                    continue
+            for _, _, after in table.moves(s):
                 found += 1
                 known = forget(after)
                 if known not in seen:
@@ -367,7 +363,7 @@ def count(
     return Counts(len(seen), transitions, finished, stuck, depth)
 
 
-# -- the protocol -------------------------------------------------------------------------------------------------
+# -- the protocol -----------------------------------------------------------------------------------
 
 
 class Reply(Exception):
@@ -407,12 +403,14 @@ class Engine:
         return head | {"ok": False, "error": error}
 
     def op_hello(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Who this is, and the readings where they are fixed."""
         game: dict[str, Any] = {"game": "guillotine", "ops": list(self.OPS)}
         if self.fixed:
             game["readings"] = HOUSE | self.choice
         return {"engine": "guillotine reference", "version": "1", "protocol": 1, "games": [game]}
 
     def op_quit(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Nothing to say."""
         return {}
 
     def rules(self, request: dict[str, Any]) -> Table:
@@ -431,6 +429,7 @@ class Engine:
 
     # -- a game
     def op_new(self, request: dict[str, Any]) -> dict[str, Any]:
+        """A deal, or several, from what the setup says."""
         setup = request.get("setup", {})
         self.table = self.rules(request)
         self.deals = [
@@ -464,6 +463,7 @@ class Engine:
             self.state = found[0]
 
     def report(self) -> dict[str, Any]:
+        """The answer to ``new``, ``state`` and ``play``."""
         s = self.state
         acts = [(seat, a) for seat, a, _ in self.table.moves(s) if seat is not None]
         return {
@@ -472,9 +472,11 @@ class Engine:
         }  # fmt: skip
 
     def op_state(self, request: dict[str, Any]) -> dict[str, Any]:
+        """How the game stands."""
         return self.report()
 
     def op_play(self, request: dict[str, Any]) -> dict[str, Any]:
+        """A player's action."""
         self._do(request["seat"], plain(request["action"]))
         return self.report()
 
@@ -488,6 +490,7 @@ class Engine:
 
     # -- questions about one view
     def from_view(self, request: dict[str, Any]) -> tuple[Table, S]:
+        """The table and a state that looks like the view."""
         view, table = request["view"], self.rules(request)
         seat, s = view["seat"], table.start()
         trick = tuple((p["seat"], spelled(p["cards"][0])) for p in view.get("trick", []))
@@ -506,17 +509,21 @@ class Engine:
         )  # fmt: skip
 
     def op_legal(self, request: dict[str, Any]) -> dict[str, Any]:
+        """All legal actions of the seat that is asked."""
         table, s = self.from_view(request)
         return {"legal": [a for seat, a, _ in table.moves(s) if seat == request["view"]["seat"]]}
 
     def op_check(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Is this action legal?"""
         return {"allowed": plain(request["action"]) in self.op_legal(request)["legal"]}
 
     def op_winner(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Who takes the trick."""
         table, s = self.from_view(request)
         return {"seat": table.taker(s.trick)}
 
     def op_score(self, request: dict[str, Any]) -> dict[str, Any]:
+        """What a deal of tricks pays."""
         table, contract = self.rules(request), request["setup"]["contract"]
         taken, ends = [NO_CARDS] * table.seats, [0] * table.seats
         tricks = [[(p["seat"], spelled(p["cards"][0])) for p in t["plays"]] for t in request["tricks"]]
@@ -548,7 +555,8 @@ def main(arguments: Sequence[str]) -> None:
             request = json.loads(line)
         except ValueError:
             request = None
-        print(json.dumps(engine.answer(request)), flush=True)
+        sys.stdout.write(json.dumps(engine.answer(request)) + "\n")
+        sys.stdout.flush()
         if isinstance(request, dict) and request.get("op") == "quit":
             return
 

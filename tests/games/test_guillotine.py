@@ -1,4 +1,4 @@
-"""Guillotine: positions worked out by hand from the rule text, and from public disputes about its relatives."""
+"""Guillotine: positions worked out by hand from the rule text, and disputed ones of its relatives."""
 
 from __future__ import annotations
 
@@ -16,15 +16,18 @@ from hoyle.lang import Rules, base_ruleset, parse_ruleset
 
 @cache
 def rules() -> Rules:
+    """The game at full size."""
     return build()
 
 
 @cache
 def model(ruleset: str = "house") -> Model:
+    """The game under a ruleset."""
     return Model(rules(), parse_ruleset(READINGS, ruleset))
 
 
 def mask(cards: str) -> int:
+    """Cards as a set."""
     return rules().deck.mask(cards.split())
 
 
@@ -63,11 +66,13 @@ def legal(at: tuple[Model, State], action: str) -> set[str]:
 
 
 def act(at: tuple[Model, State], action: str, card: str = "") -> tuple[Model, State]:
+    """The position after an action."""
     m, state = at
     return m, m.apply(state, Move(action, (rules().deck.parse(card),) if card else ()))
 
 
 def get(at: tuple[Model, State], name: str) -> str:
+    """A variable, as people write it."""
     return at[0].show(at[1])[name]
 
 
@@ -125,7 +130,7 @@ def test_the_highest_card_of_the_suit_led_takes_the_trick(
 
 
 def test_the_first_and_the_last_trick_are_marked() -> None:
-    """In guillotine the taker of the first trick and the taker of the last pay 5 each, 10 if it is one player."""
+    """Guillotine marks the taker of the first trick and the taker of the last, one player twice."""
     full = ["H8", "H9", "HA", "H7"]
     first = position(
         phase="play", contract="guillotine", leader=0, turn=0, trick=full, hands=["S7", "S8", "S9", "S10"]
@@ -215,7 +220,7 @@ def test_the_example_of_line_25() -> None:
 
 
 def test_the_example_of_line_26() -> None:
-    """Once the nine of hearts is laid the ten of hearts may be laid, unless the ten's neighbours are king and ace."""
+    """After the nine of hearts comes the ten, unless its neighbours are the king and the ace."""
     laid = "H8 H9"
     assert "♥10" in legal(layout(laid, "8", rest(laid)), "lay")
     assert "♥10" in legal(layout(laid, "8", rest(laid), "house,GU-R01=ten_below_ace"), "lay")
@@ -283,7 +288,7 @@ HAND = ["HA SK SQ C7", "S7", "S8", "S9"]
 
 
 def test_an_ace_gives_a_bonus() -> None:
-    """Kings open the suits: after the ace of hearts its player may lay the king of spades, and then the queen."""
+    """After an ace its player may lay the king of spades that fits, and then the queen."""
     ace = act(layout("HK", "K", HAND), "lay", "HA")
     assert get(ace, "turn") == "0"
     assert legal(ace, "lay") == {"♠K"}
@@ -303,7 +308,7 @@ def test_a_bonus_may_be_a_snapshot() -> None:
 
 @pytest.mark.parametrize(("option", "covered"), [("renews", {"♠7"}), ("once_a_turn", set())])
 def test_a_second_ace_may_renew_a_snapshot(option: str, covered: set[str]) -> None:
-    """In suits that are circles the seven of spades fits after the ace of spades, itself laid as a bonus card."""
+    """In circles the seven of spades fits after the ace of spades, itself laid as a bonus card."""
     ruleset = f"house,GU-R09=circle,GU-R12=snapshot,GU-R15={option}"
     ace = act(layout("HK SK", "K", ["HA SA S7 D9", "C7", "C8", "C9"], ruleset), "lay", "HA")
     assert legal(ace, "lay") == {"♠A"}
@@ -323,7 +328,8 @@ def test_how_much_of_a_bonus_must_be_taken(option: str, at_once: bool, later: bo
 
 
 EXCEPTIONS = {
-    # who opens with an ace; an ace in a deal opened with one; a first card that is an ace; an opening ace in deal 2
+    # is there a bonus for: the opening ace of deal 1; a later ace of that deal; an ace that is its player's
+    # first card; the opening ace of deal 2?
     "opening_card": (False, True, True, False),
     "ace_opened": (False, False, True, False),
     "own_first_card": (False, True, False, False),

@@ -6,12 +6,12 @@ import random
 from collections.abc import Mapping
 
 import pytest
+from tests.engines.guillotine_reference import HOUSE, S, Table
 
 from hoyle.concrete import Model, Move, State
 from hoyle.games.guillotine.readings import READINGS
 from hoyle.games.guillotine.rules import build
 from hoyle.lang import Rules, base_ruleset
-from tests.engines.guillotine_reference import HOUSE, S, Table
 
 OTHERS = [(r.id, o) for r in READINGS for o in r.options if o != r.house]
 PAIRS = [
@@ -31,6 +31,7 @@ PAIRS = [
 
 @pytest.fixture(scope="module")
 def rules() -> Rules:
+    """The game at full size."""
     return build()
 
 
@@ -64,7 +65,7 @@ def same(model: Model, state: State, other: S) -> None:
 
 
 def play_beside(rules: Rules, choice: Mapping[str, str], seed: int, most: int = 3000) -> S:
-    """Play one match at random in both programs, comparing state and legal moves all along; its last state."""
+    """Play a match at random in both programs, comparing all along, and return its last state."""
     model = Model(rules, base_ruleset(READINGS, "house").change(choice))
     table, rng = Table(choice=choice), random.Random(seed)
     state, other = model.initial(), table.start()

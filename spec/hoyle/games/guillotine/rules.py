@@ -57,7 +57,8 @@ def build(
     properties(state)
     domino.properties()
     pay.properties()
-    return state.rules.close()
+    full = (deck, tuple(contracts), first_deal) == (FULL, CONTRACTS, 1) and last_deal == seats * len(contracts)
+    return state.rules.close(whole=full)
 
 
 def match(s: State, pay: Scoring) -> None:
