@@ -76,7 +76,7 @@ Next = Iterator[tuple[int | None, Action, S]]
 
 def put(parts: tuple[Any, ...], at: int, value: Any) -> tuple[Any, ...]:
     """The tuple with one item replaced."""
-    return parts[:at] + (value,) + parts[at + 1 :]
+    return (*parts[:at], value, *parts[at + 1 :])
 
 
 @dataclass

@@ -1,7 +1,7 @@
 """Small instances of Guillotine, with the counts of a program that shares no code with the rules.
 
-The deck of eight cards has the king of hearts, the queen of spades and two aces: all contracts differ on it, and a
-bonus has something to cover. Two instances are there to show a defect of the text.
+The deck of eight cards has the king of hearts, the queen of spades and two aces: all contracts differ on it,
+and a bonus has something to cover. Two instances are there to show a defect of the text.
 """
 
 from __future__ import annotations

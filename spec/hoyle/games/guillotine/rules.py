@@ -1,7 +1,7 @@
 """Guillotine: 24 deals, six by each dealer, each under a contract that he announces. The match as a whole.
 
-The chapters stand beside this file, in the order of a deal: ``dealing.py``, ``playing.py`` (the five contracts
-of tricks), ``domino.py``, ``scoring.py``; the variables in ``state.py``, what the text leaves open in
+The chapters stand beside this file, in the order of a deal: ``dealing.py``, ``playing.py`` (the contracts of
+tricks), ``domino.py``, ``scoring.py``; the variables in ``state.py``, what the text leaves open in
 ``readings.py``.
 """
 
@@ -57,8 +57,8 @@ def build(
     properties(state)
     domino.properties()
     pay.properties()
-    full = (deck, tuple(contracts), first_deal) == (FULL, CONTRACTS, 1) and last_deal == seats * len(contracts)
-    return state.rules.close(whole=full)
+    whole = (deck, seats, first_deal, last_deal, tuple(contracts)) == (FULL, 4, 1, 24, CONTRACTS)
+    return state.rules.close(whole=whole)
 
 
 def match(s: State, pay: Scoring) -> None:

@@ -51,7 +51,7 @@ class Scoring:
         return -5 * each - 10 * self.took(i, self.king)
 
     def guillotine(self, i: Term) -> Term:
-        """10 for the king of hearts, 5 for each spade, 10 for each queen, 5 for the first and the last trick."""
+        """10 for the king of hearts and each queen, 5 for each spade, the first and the last trick."""
         twice = self.took(i, self.spade_queen)
         once = r.QUEEN_TWICE.choose(both=0, queen_only=5 * twice, spade_only=10 * twice)
         king = r.KING_IN_GUILLOTINE.choose(plus=10, minus=-10) * self.took(i, self.king)
