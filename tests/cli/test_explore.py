@@ -48,7 +48,7 @@ def test_stuck_game_is_refuted_with_a_play(hoyle: Hoyle, tiny: Path) -> None:
     run = hoyle("explore", "--rules", str(tiny), "--ruleset", "literal", "-i", "four-cards")
     assert run.code == 1
     assert "16 states are not finished and have no move" in run.out
-    assert "2. seat 0: play ♠K  [TI-02]" in run.out
+    assert "2.   seat 0: ♠K (TI-02)" in run.out
     assert f"again: hoyle explore --rules {tiny} --instance four-cards --ruleset literal" in run.out
 
 

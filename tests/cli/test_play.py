@@ -86,13 +86,20 @@ def test_illegal_move_names_its_clause(hoyle: Hoyle, say: Say, tiny: Path) -> No
     )
 
 
+def test_foreign_card_is_refused(hoyle: Hoyle, say: Say, tiny: Path) -> None:
+    """A card that the seat does not hold is refused, with where his cards come from."""
+    typed = [f"{suit}{rank}" for suit in "SCDH" for rank in ("7", "8", "9", "10", "J", "Q", "K", "A")]
+    say(*(f"why {card}" for card in typed))
+    assert "card must be a card of hand[turn]" in hoyle("play", "--rules", str(tiny)).out
+
+
 def test_why_does_not_play(hoyle: Hoyle, say: Say, tiny: Path) -> None:
     """``why`` explains a move and leaves the game where it is; the end of the input ends the play."""
     say("why HA", "why SA", "help", "state", "nonsense")
     run = hoyle("play", "--rules", str(tiny), "--seed", "3")
     assert run.code == 0
-    assert "seat 0: play" not in run.out
-    assert run.out.endswith("not over yet\n")
+    assert "seat 0: ♥A" not in run.out
+    assert run.out.endswith("Not over yet\n")
 
 
 def test_random_play_is_the_same_for_a_seed(hoyle: Hoyle) -> None:
@@ -100,7 +107,7 @@ def test_random_play_is_the_same_for_a_seed(hoyle: Hoyle) -> None:
     first = hoyle("play", "preferans", "--auto", "--seed", "7").out
     assert first == hoyle("play", "preferans", "--auto", "--seed", "7").out
     assert first != hoyle("play", "preferans", "--auto", "--seed", "8").out
-    assert first.splitlines()[-1].startswith("finished: seat 0 ")
+    assert first.splitlines()[-1].startswith("The game is over: seat 0 has ")
 
 
 def test_hidden_cards_are_not_shown(hoyle: Hoyle, say: Say, tiny: Path) -> None:
@@ -155,4 +162,4 @@ def test_wrong_use(hoyle: Hoyle, tiny: Path, arguments: list[str], words: str) -
 def test_stuck_play_says_so(hoyle: Hoyle, tiny: Path) -> None:
     """Under the literal ruleset the tiny game stops after its first trick, and the play says so."""
     run = hoyle("play", "--rules", str(tiny), "--auto", "-q", "--ruleset", "literal")
-    assert run.out == "stuck: no seat has a move, and the game is not over\n"
+    assert run.out == "Stuck: nobody has a move, and the game is not over\n"

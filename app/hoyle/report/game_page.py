@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from hoyle.instances import Instance
 from hoyle.lang import Document, Reading, Rules, explain
-from hoyle.report.page import a, domain_words
+from hoyle.lang.tell import explain_domain
+from hoyle.report.page import a
 
 MADE = "<!-- Made by `hoyle docs`; change the program, not this page. -->"
 
@@ -59,9 +60,7 @@ def _actions(rules: Rules) -> list[str]:
         (
             f"`{act.name}`",
             who[act.kind],
-            "; ".join(
-                f"{p.name}: {domain_words(p.domain, rules.names)}" for p in act.params if len(act.params) <= 3
-            )
+            "; ".join(f"{p.name}: {explain_domain(p)}" for p in act.params if len(act.params) <= 3)
             or (f"{len(act.params)} values" if act.params else ""),
             " ".join(rules.clauses_of([*act.cites, *(c for r in act.requirements for c in r.cites)])),
         )

@@ -5,27 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from hoyle.concrete import Trace
 from hoyle.lang import Verdict
 from hoyle.prove import Result
 from hoyle.report.junit import Check
-from hoyle.report.play import describe, outcome, play_json
+from hoyle.report.play import play_json, play_text
 from hoyle.report.table import print_table
 
 Again = Callable[[Result], str]
 """The command that runs one obligation again."""
 
 HEAD = ("obligation", "verdict", "method", "seconds", "clauses")
-
-
-def play_from(trace: Trace, start: int, indent: str) -> str:
-    """A play in words from step *start* on; what went before is summed up."""
-    lines = [f"{indent}(after {start} steps)"] if start else []
-    for line in describe(trace):
-        if line.number > start:
-            lines.append(f"{indent}{line}")
-            lines += [f"{indent}       {c}" for c in line.changes]
-    return "\n".join([*lines, f"{indent}     {outcome(trace.model, trace.last)}"])
 
 
 def remarks(result: Result, again: Again | None = None) -> str:
@@ -43,11 +32,11 @@ def remarks(result: Result, again: Again | None = None) -> str:
     if result.values:
         lines.append("  with " + ", ".join(f"{k} = {v}" for k, v in result.values.items()))
     if result.counterexample is not None:
-        lines += ["  the play, as the rules run it:", play_from(result.counterexample, result.start, "    ")]
+        lines += ["  the play, as the rules run it:", play_text(result.counterexample, "    ", result.start)]
     if result.other is not None:
         lines += [
             "  and one that looks the same to the player:",
-            play_from(result.other, result.start, "    "),
+            play_text(result.other, "    ", result.start),
         ]
     if again:
         lines.append(f"  again: {again(result)}")

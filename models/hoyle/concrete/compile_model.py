@@ -14,26 +14,35 @@ from hoyle.concrete.compile_term import Tables, Writer, c_number
 from hoyle.lang import HoyleError, Term
 from hoyle.lang.code import S304
 
-MAX_LAYERS = 1 << 20
-"""A progress measure with more values than this is not used for layers."""
 MAX_WATCHED = 61
+Writing = tuple[Plan, Layout, Mapping[Term, int], Tables]
 
 
 @dataclass(frozen=True)
 class Source:
     """C functions of a model and what is needed to use them.
 
-    ``layers`` is 0 without a (usable) progress measure. ``checks``: (variable, action) of each range check, by
-    number.
+    ``measured``: there is a progress measure, and it fits into a number. ``checks``: (variable, action) of each range check, by
+    number. ``results``: the ranges of the pay-offs, of which a result is the mixed-radix number; empty when
+    there are none, or too many.
     """
 
     macros: str
     functions: str
     layout: Layout
-    layers: int
+    measured: bool
     actions: tuple[str, ...]
     watched: tuple[str, ...]
     checks: tuple[tuple[str, str], ...]
+    results: tuple[tuple[int, int], ...]
+
+    def payoffs(self, result: int) -> tuple[int, ...]:
+        """The pay-offs that a result stands for."""
+        out = []
+        for low, high in reversed(self.results):
+            result, digit = divmod(result, high - low + 1)
+            out.append(low + digit)
+        return tuple(reversed(out))
 
 
 def write_model(plan: Plan) -> Source:
@@ -50,26 +59,28 @@ def write_model(plan: Plan) -> Source:
     tables = Tables(layout.wide)
     actions = ActionWriter(plan, layout, index, tables)
     calls = [(v, actions.function(v)) for v in plan.variants]
-    layers = prod(hi - lo + 1 for lo, hi in plan.measure_ranges) if plan.measure_ranges else 0
-    layers = layers if layers <= MAX_LAYERS else 0
-    flags = _flags(plan, layout, index, tables)
-    layer = _layer(plan, layout, index, tables) if layers else ""
+    measured = bool(plan.measure) and prod(hi - lo + 1 for lo, hi in plan.measure_ranges) < 1 << 63
+    writing = (plan, layout, index, tables)
+    flags = _flags(*writing)
+    layer = _number("uint64_t hy_layer", plan.measure, plan.measure_ranges, writing) if measured else ""
+    result, result_ranges = _result(plan, writing)
     parts = [*tables.lines, *actions.functions]
     parts += ["static __attribute__((noinline)) void hy_successors(const hy_state *s, hy_sink *out) {"]
     parts += _dispatch(calls, layout, index, 1)
-    parts += ["    (void)s, (void)out;", "}", flags, layer]
+    parts += ["    (void)s, (void)out;", "}", flags, layer, result]
     names = tuple(plan.rules.actions)
     macros = "\n".join(
         f"#define {k} {v}"
         for k, v in (
             ("HY_WORDS", layout.words),
-            ("HY_LAYERS", layers),
+            ("HY_MEASURED", int(measured)),
             ("HY_ACTIONS", len(names)),
             ("HY_WIDE", int(layout.wide)),
         )
     )
     watched = tuple(name for name, _ in plan.watched)
-    return Source(macros, "\n".join(parts), layout, layers, names, watched, tuple(actions.checks))
+    text = "\n".join(parts)
+    return Source(macros, text, layout, measured, names, watched, tuple(actions.checks), result_ranges)
 
 
 def _dispatch(
@@ -115,11 +126,21 @@ def _flags(plan: Plan, layout: Layout, index: Mapping[Term, int], tables: Tables
     return f"HY_INLINE uint64_t hy_flags(const hy_state *s) {{\n{body}\n}}"
 
 
-def _layer(plan: Plan, layout: Layout, index: Mapping[Term, int], tables: Tables) -> str:
+def _number(head: str, terms: Sequence[Term], ranges: Sequence[tuple[int, int]], writing: Writing) -> str:
+    """A function whose value is the mixed-radix number of some Int terms."""
+    plan, layout, index, tables = writing
     w = Writer(plan.rules.deck, tables)
-    w.decode(layout, index, plan.measure)
-    total = "0"
-    for value, (low, high) in zip(w.write(plan.measure), plan.measure_ranges, strict=True):
-        total = f"({total} * {high - low + 1} + ({value} - {c_number(low)}))"
-    body = "\n".join([*w.lines, f"    return (uint32_t){total};"])
-    return f"HY_INLINE uint32_t hy_layer(const hy_state *s) {{\n{body}\n}}"
+    w.decode(layout, index, terms)
+    total = "(uint64_t)0"
+    for value, (low, high) in zip(w.write(terms), ranges, strict=True):
+        total = f"({total} * {high - low + 1} + (uint64_t)({value} - {c_number(low)}))"
+    body = "\n".join([*w.lines, "    (void)s;", f"    return {total};"])
+    return f"HY_INLINE {head}(const hy_state *s) {{\n{body}\n}}"
+
+
+def _result(plan: Plan, writing: Writing) -> tuple[str, tuple[tuple[int, int], ...]]:
+    """The pay-offs as one number."""
+    ranges = tuple(plan.payoff_ranges)
+    if prod(hi - lo + 1 for lo, hi in ranges) >= 1 << 64:
+        ranges = ()
+    return _number("uint64_t hy_result", plan.payoffs if ranges else (), ranges, writing), ranges

@@ -26,6 +26,7 @@ from hoyle.lang import (
     BoolSort,
     CardSort,
     EnumSort,
+    HoyleError,
     IntSort,
     Rules,
     SetSort,
@@ -34,9 +35,11 @@ from hoyle.lang import (
     build,
     subterms,
 )
+from hoyle.lang.code import S304
 from hoyle.lang.semantics import least
 
 State = tuple[int, ...]
+MAX_CHOICES = 200
 _PATIENCE = 6
 """After this many rounds a number that still moves is let go to the bounds of its sort."""
 
@@ -93,6 +96,8 @@ class Plan:
     watched: list[tuple[str, Term]] = field(default_factory=list)
     measure: list[Term] = field(default_factory=list)
     measure_ranges: list[tuple[int, int]] = field(default_factory=list)
+    payoffs: list[Term] = field(default_factory=list)
+    payoff_ranges: list[tuple[int, int]] = field(default_factory=list)
 
 
 def without_answers(terms: Sequence[Term]) -> list[Term]:
@@ -173,6 +178,54 @@ def _settle(variant: Variant) -> Variant | None:
         variant = replace(variant.mapped(build.substitute(variant.terms, mapping)), fixed={**variant.fixed, **new})
 
 
+def _chosen(v: Variant) -> list[Variant]:
+    """A variant for each choice, where the guard lists the values that parameters may have: these parameters are
+    constants then, and their domains one more test."""
+    params = {p.term: p for p in v.params}
+    choices = [[_bindings(c, params) for c in conjunct.args] for conjunct in v.guard if conjunct.op == "or"]
+    complete = [cs for cs in choices if params and all(len(c) == len(params) for c in cs)]
+    single = {p: value for conjunct in v.guard for p, value in _bindings(conjunct, params).items()}
+    if not complete and not single:
+        return [v]
+    ways = complete[0] if complete else [single]
+    if len(ways) > MAX_CHOICES:
+        raise HoyleError(
+            S304,
+            f"{v.name} is given {len(ways)} choices",
+            f"native code has room for {MAX_CHOICES} choices of one action",
+            "fix fewer, or explore with the interpreter",
+        )
+    bound = set(ways[0])
+    tests = [_candidate(p) for p in v.params if p.term in bound]
+    whole = replace(v, params=tuple(p for p in v.params if p.term not in bound), guard=(*tests, *v.guard))
+    return [whole.mapped(build.substitute(whole.terms, way)) for way in ways]
+
+
+def _bindings(choice: Term, params: Mapping[Term, Parameter]) -> dict[Term, Term]:
+    """The values that a conjunction ``p == value & ...`` gives to parameters; none when it is something else."""
+    out: dict[Term, Term] = {}
+    for t in choice.args if choice.op == "and" else (choice,):
+        inner = t.args[0] if t.op == "not" else t
+        if inner in params and isinstance(inner.sort, BoolSort):
+            out[inner] = build.FALSE if t.op == "not" else build.TRUE
+            continue
+        sides = [(a, b) for a, b in (t.args, t.args[::-1]) if a in params and b.is_const] if t.op == "eq" else []
+        if not sides:
+            return {}
+        out[sides[0][0]] = sides[0][1]
+    return out
+
+
+def _candidate(p: Parameter) -> Term:
+    """Does a parameter's value come from its domain?"""
+    if p.kind == "cards":
+        return build.contains(p.term, p.terms[0])
+    if p.kind == "subsets":
+        n = build.count(p.term)
+        return build.all_of(build.subset(p.term, p.terms[0]), build.le(p.terms[1], n), build.le(n, p.terms[-1]))
+    return build.TRUE
+
+
 def variants_of(number: int, action: Action) -> list[Variant]:
     """An action, once for each seat that may act in it, with all that its guard fixes put in."""
     params = [(p, tuple(p.domain.terms)) for p in action.params]
@@ -186,11 +239,12 @@ def variants_of(number: int, action: Action) -> list[Variant]:
         tuple(next(plain) for _ in action.requirements),
         {s: next(plain) for s in action.next},
     )
-    whole = whole.mapped(whole.terms)
-    seats = [whole]
+    seats = _chosen(whole.mapped(whole.terms))
     if action.by is not None and action.by.op == "var":
         by, sort = action.by, action.by.sort
-        seats = [replace(whole, guard=(*whole.guard, build.eq(by, build.const(v, sort)))) for v in sort.values]
+        seats = [
+            replace(v, guard=(*v.guard, build.eq(by, build.const(seat, sort)))) for v in seats for seat in sort.values
+        ]
     return [v for v in map(_settle, seats) if v is not None]
 
 
@@ -287,12 +341,13 @@ def make_plan(rules: Rules, roots: Sequence[State], watched: Sequence[tuple[str,
         if not simple.impossible:
             kept.append(replace(simple, next=changes))
     plan = Plan(rules, slots, known, kept)
-    others = without_answers([rules.finished, *rules.measure, *(t for _, t in watched)])
-    plan.finished, *rest = simplify(others, known)
-    plan.measure = rest[: len(rules.measure)]
-    plan.watched = [(name, t) for (name, _), t in zip(watched, rest[len(rules.measure) :], strict=True)]
-    found = ranges(plan.measure, known)
+    many = [[rules.finished], list(rules.measure), list(rules.payoffs), [t for _, t in watched]]
+    rest = iter(simplify(without_answers([t for terms in many for t in terms]), known))
+    (plan.finished,), plan.measure, plan.payoffs, conditions = ([next(rest) for _ in terms] for terms in many)
+    plan.watched = [(name, t) for (name, _), t in zip(watched, conditions, strict=True)]
+    found = ranges([*plan.measure, *plan.payoffs], known)
     plan.measure_ranges = [(found[t][0], found[t][1]) for t in plan.measure]
+    plan.payoff_ranges = [(found[t][0], found[t][1]) for t in plan.payoffs]
     return plan
 
 

@@ -19,8 +19,9 @@ enum { HY_LAYERED = 0, HY_BREADTH = 1, HY_PERFT = 2, HY_METHOD = 3, HY_KEEP = 4,
 
 typedef struct { uint32_t least, most; } hy_depths; /* moves of the shortest and of the longest play to a state */
 typedef struct { hy_state state; uint64_t depth; } hy_kept;
-typedef struct { uint64_t states, transitions, finished, stuck; } hy_row;
+typedef struct { uint64_t key, states, transitions, finished, stuck; } hy_row; /* of a layer, or of a depth */
 typedef struct { uint32_t source, target, action; } hy_edge;
+typedef struct { uint64_t key, n; } hy_outcome; /* finished states with one result; n = 0: an empty slot */
 
 typedef struct { void *data; uint64_t n, room; } hy_list;
 typedef struct {
@@ -35,6 +36,7 @@ typedef struct hy_chunk {
 } hy_chunk;
 typedef struct { char *at, *end; hy_chunk *chunk; } hy_stream;
 typedef struct {
+    uint64_t key;              /* the value of the measure; in perft the length of the plays */
     hy_stream *stream;
     uint64_t bits;             /* 1 << bits streams */
     uint64_t chunks, squeezed; /* chunks in use; how many were left by the last squeeze */
@@ -50,7 +52,7 @@ typedef struct hy_run {
     uint64_t depth, longest;           /* with HY_PLAYS: the deepest shortest play, the longest play */
     uint64_t fault, fault_action;
     uint64_t watched[64];              /* states in which each flag holds; [63]: stuck ones */
-    uint64_t first_layer[64];          /* the first layer (or depth) in which it does, */
+    uint64_t first_layer[64];          /* the first layer (with depths: the least depth) in which it does, */
     hy_state first[64];                /* and the least such state there */
     hy_state fault_state, fault_target;
     /* ---- private ---- */
@@ -58,10 +60,12 @@ typedef struct hy_run {
     int options, side, status;
     uint64_t limbs;   /* 64-bit limbs of a path count */
     uint64_t *actions;
-    uint64_t n_layers, n_roots;
-    hy_layer_ *layers; /* layered: one for each value; perft: two */
-    hy_row *row;       /* of the layer or depth in hand */
+    uint64_t n_roots;
+    hy_list layers;   /* all that were ever opened, by key */
+    uint64_t at, goal; /* the one in hand; the one asked for last */
+    hy_row *row;      /* of the layer or depth in hand */
     hy_list rows, queue, edges;
+    hy_list outcomes; /* a table, never more than half full; outcomes.n are in use */
     hy_list plays; /* for each length three path counts: of all plays, of those finished there, of those stuck there */
     /* streams: free chunks, the blocks they were cut from; the stream in hand, its states and their slots */
     hy_chunk *spare;
@@ -369,8 +373,32 @@ HY_INLINE const void *hy_beside(const hy_run *r, uint64_t fresh) {
     return (char *)r->table.side + ((uint64_t *)r->slots.data)[fresh] * hy_side_size(r, r->side);
 }
 
-HY_INLINE hy_layer_ *hy_layer_at(const hy_run *r, uint64_t layer) {
-    return &r->layers[(r->options & HY_METHOD) == HY_PERFT ? layer & 1 : layer];
+HY_INLINE hy_layer_ *hy_layer_at(const hy_run *r, uint64_t i) { return (hy_layer_ *)r->layers.data + i; }
+
+/* The place of the first layer from `low` on whose key is at least this. */
+static uint64_t hy_layer_from(const hy_run *r, uint64_t low, uint64_t key) {
+    for (uint64_t high = r->layers.n; low < high;) {
+        uint64_t middle = (low + high) / 2;
+        if (hy_layer_at(r, middle)->key < key) low = middle + 1;
+        else high = middle;
+    }
+    return low;
+}
+
+/* The layer with this key, opened if need be; NULL without memory. Pointers to layers hold until the next call. */
+static __attribute__((noinline)) hy_layer_ *hy_seek_layer(hy_run *r, uint64_t key) {
+    uint64_t i = r->goal = hy_layer_from(r, r->at, key);
+    if (i == r->layers.n || hy_layer_at(r, i)->key != key) {
+        if (!hy_more(r, &r->layers, sizeof(hy_layer_), 1)) return NULL;
+        hy_layer_ *l = hy_layer_at(r, i);
+        memmove(l + 1, l, (r->layers.n++ - i) * sizeof *l);
+        *l = (hy_layer_){.key = key};
+    }
+    return hy_layer_at(r, i);
+}
+HY_INLINE hy_layer_ *hy_layer_of(hy_run *r, uint64_t key) {
+    if (HY_LIKELY(r->goal < r->layers.n && hy_layer_at(r, r->goal)->key == key)) return hy_layer_at(r, r->goal);
+    return hy_seek_layer(r, key);
 }
 
 /* Throw out the duplicates that wait in a layer. */
@@ -388,10 +416,8 @@ static int hy_squeeze(hy_run *r, hy_layer_ *l) {
 /* Where many moves lead to few states, what waits is kept within a few entries for each state seen, and within the
  * memory allowed. Each squeeze is paid for by as many new entries as it left. */
 static int hy_make_room(hy_run *r) {
-    uint64_t perft = (r->options & HY_METHOD) == HY_PERFT;
-    uint64_t last = perft ? r->layer + 1 : r->layer + (r->least_step == UINT64_MAX ? 0 : r->most_step);
     uint64_t seen = (r->expanded + 1) * hy_entry_size(r, r->side) * 3 + HY_SQUEEZE;
-    for (uint64_t i = r->layer + 1; i <= last && (perft || i < r->n_layers); i++) {
+    for (uint64_t i = r->at + 1; i < r->layers.n; i++) {
         hy_layer_ *l = hy_layer_at(r, i);
         uint64_t bytes = l->chunks * HY_CHUNK;
         if (l->stream && l->chunks > 2 * l->squeezed && (bytes > seen || (r->max_bytes && bytes > r->max_bytes / 4)))
@@ -402,9 +428,8 @@ static int hy_make_room(hy_run *r) {
 
 static int hy_strange(hy_run *r, const hy_sink *out, uint64_t i, uint64_t layer) { /* a move unlike those before */
     uint64_t step = layer - r->layer;
-    if (layer >= r->n_layers) r->status = HY_FAULT;
-    else if ((int64_t)step <= 0) r->status = HY_NOT_GROWING;
-    if (r->status != HY_MORE) {
+    if ((int64_t)step <= 0) {
+        r->status = HY_NOT_GROWING;
         r->fault_state = ((hy_state *)r->fresh.data)[out->from[i]];
         r->fault_target = out->state[i];
         r->fault_action = out->action[i];
@@ -421,9 +446,7 @@ HY_INLINE void hy_drain_streams(hy_sink *out, const int side) {
     int perft = (r->options & HY_METHOD) == HY_PERFT;
     for (uint64_t i = 0; i < out->n; i++) {
         uint64_t layer = perft ? r->layer + 1 : out->layer[i], step = layer - r->layer;
-        if (HY_UNLIKELY(step != r->most_step || step != r->least_step || layer >= r->n_layers) && !perft &&
-            !hy_strange(r, out, i, layer))
-            break;
+        if (HY_UNLIKELY(step != r->most_step || step != r->least_step) && !perft && !hy_strange(r, out, i, layer)) break;
         hy_depths deeper;
         const void *value = NULL;
         if (side) {
@@ -436,7 +459,8 @@ HY_INLINE void hy_drain_streams(hy_sink *out, const int side) {
             }
         }
         r->actions[out->action[i]]++;
-        if (!hy_append(r, hy_layer_at(r, layer), &out->state[i], value, side)) {
+        hy_layer_ *l = hy_layer_of(r, layer);
+        if (!l || !hy_append(r, l, &out->state[i], value, side)) {
             r->status = HY_NO_MEMORY;
             break;
         }
@@ -488,14 +512,40 @@ static void hy_drain_breadth(hy_sink *out) {
 
 /* ---------------------------------------------------------------- expanding */
 
-static __attribute__((noinline)) void hy_note(hy_run *r, const hy_state *s, uint64_t flags) {
+/* Count a finished state by its result. */
+static void hy_tally(hy_run *r, uint64_t key, uint64_t n) {
+    hy_list *l = &r->outcomes;
+    if (2 * l->n >= l->room) {
+        hy_list old = *l;
+        uint64_t room = old.room ? old.room * 2 : 256;
+        hy_outcome *wider = hy_take(r, room * sizeof *wider), *was = old.data;
+        if (!wider) {
+            r->status = HY_NO_MEMORY;
+            return;
+        }
+        *l = (hy_list){wider, 0, room};
+        for (uint64_t i = 0; i < old.room; i++)
+            if (was[i].n) hy_tally(r, was[i].key, was[i].n);
+        hy_give(r, old.data, old.room * sizeof(hy_outcome));
+    }
+    hy_outcome *o = l->data;
+    uint64_t at = (key * 0x9e3779b97f4a7c15ull >> 32) & (l->room - 1);
+    while (o[at].n && o[at].key != key) at = (at + 1) & (l->room - 1);
+    l->n += !o[at].n;
+    o[at].key = key;
+    o[at].n += n;
+}
+
+static __attribute__((noinline)) void hy_note(hy_run *r, const hy_state *s, uint64_t flags, uint64_t origin) {
+    uint64_t rank = r->side == HY_DEPTHS ? ((const hy_depths *)hy_beside(r, origin))->least : r->layer;
     r->row->finished += flags & HY_FINISHED;
     r->row->stuck += flags >> 63;
+    if (flags & HY_FINISHED && r->side != HY_COUNT) hy_tally(r, r->model->result(s), 1);
     for (; flags; flags &= flags - 1) {
         int i = __builtin_ctzll(flags);
-        if (!r->watched[i]++ || (r->first_layer[i] == r->layer && hy_less(s, &r->first[i]))) {
+        if (!r->watched[i]++ || rank < r->first_layer[i] || (rank == r->first_layer[i] && hy_less(s, &r->first[i]))) {
             r->first[i] = *s;
-            r->first_layer[i] = r->layer;
+            r->first_layer[i] = rank;
         }
     }
 }
@@ -517,19 +567,21 @@ HY_INLINE uint64_t hy_expand(hy_run *r, const hy_state *s, uint64_t origin) {
     }
     r->row->states++;
     r->row->transitions += moves;
-    if (HY_UNLIKELY(flags)) hy_note(r, s, flags);
+    if (HY_UNLIKELY(flags)) hy_note(r, s, flags, origin);
     return flags;
 }
 
-static int hy_open_depth(hy_run *r) { /* a row for the depth that begins */
+static int hy_open_row(hy_run *r) { /* for the layer or depth that begins */
     int perft = (r->options & HY_METHOD) == HY_PERFT;
-    if (!hy_push(r, &r->rows, sizeof(hy_row)) || (perft && !hy_push(r, &r->plays, 24 * r->limbs))) return 0;
-    r->row = (hy_row *)r->rows.data + r->rows.n - 1;
+    hy_row *row = hy_push(r, &r->rows, sizeof(hy_row));
+    if (!row || (perft && !hy_push(r, &r->plays, 24 * r->limbs))) return 0;
+    row->key = r->layer;
+    r->row = row;
     return 1;
 }
 
 static void hy_count_plays(hy_run *r, uint64_t fresh, uint64_t flags) {
-    uint64_t n = r->limbs, *plays = (uint64_t *)r->plays.data + r->layer * 3 * n;
+    uint64_t n = r->limbs, *plays = (uint64_t *)r->plays.data + (r->plays.n - 1) * 3 * n;
     const uint64_t *ways = hy_beside(r, fresh);
     int fits = hy_add(plays, ways, n);
     if (flags & HY_FINISHED) fits &= hy_add(plays + n, ways, n);
@@ -549,18 +601,21 @@ static void hy_keep(hy_run *r, hy_layer_ *l) {
 }
 
 static void hy_go_streams(hy_run *r, uint64_t budget) {
-    int perft = (r->options & HY_METHOD) == HY_PERFT;
     while (r->status == HY_MORE && budget) {
-        if ((!perft && r->layer >= r->n_layers) || (r->max_layer && r->layer >= r->max_layer)) {
+        if (r->at >= r->layers.n || (r->max_layer && r->layer >= r->max_layer)) {
             r->status = HY_DONE;
             break;
         }
-        hy_layer_ *l = hy_layer_at(r, r->layer);
-        if (!perft) r->row = (hy_row *)r->rows.data + r->layer;
+        hy_layer_ *l = hy_layer_at(r, r->at);
         if (r->next_fresh == r->fresh.n) { /* the next stream, or the next layer */
             r->next_fresh = r->fresh.n = 0;
             if (l->stream && r->part >> l->bits == 0) {
-                if (!r->part) r->loaded = l->chunks * (HY_CHUNK / hy_entry_size(r, r->side));
+                if (!r->part) {
+                    r->layer = l->key;
+                    r->loaded = l->chunks * (HY_CHUNK / hy_entry_size(r, r->side));
+                    if (r->max_layer && r->layer >= r->max_layer) continue;
+                    if (r->rows.n <= r->at && !hy_open_row(r)) break;
+                }
                 if (!hy_make_room(r) || !hy_load(r, l, r->part)) r->status = r->status == HY_MORE ? HY_NO_MEMORY : r->status;
                 else if (r->options & HY_KEEP) hy_keep(r, l);
                 r->part++;
@@ -568,15 +623,8 @@ static void hy_go_streams(hy_run *r, uint64_t budget) {
             }
             if (l->stream) hy_give(r, l->stream, sizeof(hy_stream) << l->bits);
             l->stream = NULL;
-            l->squeezed = 0;
             r->part = 0;
-            r->layer++;
-            if (perft) {
-                if (!hy_layer_at(r, r->layer)->stream) r->status = HY_DONE;
-                else if (hy_open_depth(r)) r->depth = r->longest = r->layer;
-            } else {
-                while (r->layer < r->n_layers && !r->layers[r->layer].stream) r->layer++;
-            }
+            r->at++;
             continue;
         }
         uint64_t end = r->fresh.n - r->next_fresh < budget ? r->fresh.n : r->next_fresh + budget;
@@ -589,7 +637,10 @@ static void hy_go_streams(hy_run *r, uint64_t budget) {
                 if (d->least > r->depth) r->depth = d->least;
                 if (d->most > r->longest) r->longest = d->most;
             }
-            if (r->side == HY_COUNT) hy_count_plays(r, i, flags);
+            if (r->side == HY_COUNT) {
+                hy_count_plays(r, i, flags);
+                r->depth = r->longest = r->layer;
+            }
             if (r->sink.n >= HY_BATCH) r->sink.drain(&r->sink);
         }
         r->sink.drain(&r->sink);
@@ -608,9 +659,10 @@ static void hy_go_breadth(hy_run *r, uint64_t budget) {
         if (r->status != HY_MORE || r->cursor < r->row_end) break;
         if (r->queue.n == r->row_end) {
             r->status = HY_DONE;
-        } else if (hy_open_depth(r)) {
+        } else {
             r->depth = ++r->layer;
             r->row_end = r->queue.n;
+            hy_open_row(r);
         }
     }
 }
@@ -624,15 +676,17 @@ HY_API uint64_t hy_abi(int what) { /* 0: version of this interface; 1: words of 
 HY_API void hy_free(hy_run *r) {
     if (!r) return;
     hy_close(r, &r->table);
-    for (uint64_t i = 0; r->layers && i < r->n_layers; i++) {
-        hy_give(r, r->layers[i].stream, sizeof(hy_stream) << r->layers[i].bits);
-        hy_give(r, r->layers[i].kept.data, r->layers[i].kept.room * sizeof(hy_kept));
+    for (uint64_t i = 0; i < r->layers.n; i++) {
+        const hy_layer_ *l = hy_layer_at(r, i);
+        hy_give(r, l->stream, sizeof(hy_stream) << l->bits);
+        hy_give(r, l->kept.data, l->kept.room * sizeof(hy_kept));
     }
     for (uint64_t i = 0; i < r->blocks.n; i++) hy_give(r, ((void **)r->blocks.data)[i], i < 4 ? HY_HUGE / 8 : HY_HUGE);
-    hy_give(r, r->layers, r->n_layers * sizeof(hy_layer_));
+    hy_give(r, r->layers.data, r->layers.room * sizeof(hy_layer_));
     hy_give(r, r->rows.data, r->rows.room * sizeof(hy_row));
     hy_give(r, r->queue.data, r->queue.room * sizeof(hy_state));
     hy_give(r, r->edges.data, r->edges.room * sizeof(hy_edge));
+    hy_give(r, r->outcomes.data, r->outcomes.room * sizeof(hy_outcome));
     hy_give(r, r->plays.data, r->plays.room * 24 * r->limbs);
     hy_give(r, r->blocks.data, r->blocks.room * sizeof(void *));
     hy_give(r, r->fresh.data, r->fresh.room * sizeof(hy_state));
@@ -643,12 +697,11 @@ HY_API void hy_free(hy_run *r) {
 
 /* A new search; NULL when there is no memory for it. `limbs`: 64-bit limbs of a path count (perft). */
 HY_API hy_run *hy_new(const hy_model *model, int options, uint64_t max_bytes, uint64_t max_layer, uint64_t limbs) {
-    int method = options & HY_METHOD, ready = 1;
+    int method = options & HY_METHOD;
     hy_run *r = calloc(1, sizeof *r);
     if (!r) return NULL;
     r->model = model;
     r->limbs = limbs;
-    r->actions = calloc(model->actions + 1, sizeof *r->actions);
     r->options = options;
     r->max_bytes = max_bytes;
     r->max_layer = max_layer;
@@ -660,19 +713,10 @@ HY_API hy_run *hy_new(const hy_model *model, int options, uint64_t max_bytes, ui
     } else {
         r->side = method == HY_PERFT ? HY_COUNT : options & (HY_PLAYS | HY_KEEP) ? HY_DEPTHS : HY_NO_SIDE;
         r->sink.drain = r->side ? hy_drain_side : hy_drain_plain;
-        r->n_layers = method == HY_PERFT ? 2 : model->layers;
-        r->layers = hy_take(r, r->n_layers * sizeof(hy_layer_));
-        ready = r->layers && model->words == HY_WORDS;
     }
-    if (method == HY_LAYERED) {
-        r->layer = UINT64_MAX;
-        r->row = hy_more(r, &r->rows, sizeof(hy_row), model->layers);
-        r->rows.n = model->layers;
-        ready &= r->row && model->layers;
-    } else {
-        ready &= hy_open_depth(r);
-    }
-    if (!ready || !r->actions) {
+    r->actions = calloc(model->actions + 1, sizeof *r->actions);
+    int fits = r->actions && model->words == HY_WORDS && (method != HY_LAYERED || model->measured);
+    if (!fits || (method == HY_BREADTH && !hy_open_row(r))) {
         hy_free(r);
         return NULL;
     }
@@ -687,7 +731,6 @@ HY_API int hy_roots(hy_run *r, const hy_state *root, uint64_t n) {
     if (!one) return r->status = HY_NO_MEMORY;
     one[0] = 1;
     for (uint64_t i = 0; i < n && r->status == HY_MORE; i++) {
-        uint64_t layer = method == HY_LAYERED ? r->model->layer(&root[i]) : 0;
         r->loaded = n;
         if (method == HY_BREADTH) {
             int is_new = 0;
@@ -701,13 +744,10 @@ HY_API int hy_roots(hy_run *r, const hy_state *root, uint64_t n) {
             *q = root[i];
             if (r->side) ((uint32_t *)r->table.side)[slot] = (uint32_t)r->queue.n;
             r->row_end = r->n_roots = ++r->queue.n;
-        } else if (layer >= r->n_layers) {
-            r->fault_state = root[i];
-            r->status = HY_FAULT;
         } else {
             const void *value = r->side == HY_COUNT ? (const void *)one : &none;
-            if (!hy_append(r, &r->layers[layer], &root[i], value, r->side)) r->status = HY_NO_MEMORY;
-            if (layer < r->layer) r->layer = layer;
+            hy_layer_ *l = hy_layer_of(r, method == HY_LAYERED ? r->model->layer(&root[i]) : 0);
+            if (!l || !hy_append(r, l, &root[i], value, r->side)) r->status = HY_NO_MEMORY;
         }
     }
     free(one);
@@ -732,9 +772,9 @@ HY_API int hy_run_on(hy_run *r, uint64_t budget) {
 /* Found and not expanded; in streams, duplicates included. */
 HY_API uint64_t hy_waiting(const hy_run *r) {
     uint64_t n = (r->options & HY_METHOD) == HY_BREADTH ? r->queue.n - r->cursor : r->fresh.n - r->next_fresh;
-    for (uint64_t i = 0; i < r->n_layers; i++)
-        for (uint64_t k = 0; r->layers[i].stream && k >> r->layers[i].bits == 0; k++) {
-            const hy_stream *q = &r->layers[i].stream[k];
+    for (uint64_t i = r->at; i < r->layers.n; i++)
+        for (uint64_t k = 0; hy_layer_at(r, i)->stream && k >> hy_layer_at(r, i)->bits == 0; k++) {
+            const hy_stream *q = &hy_layer_at(r, i)->stream[k];
             if (!q->chunk) continue;
             n += (uint64_t)(q->at - q->chunk->entry) / hy_entry_size(r, r->side);
             for (const hy_chunk *c = q->chunk->next; c; c = c->next) n += c->bytes / hy_entry_size(r, r->side);
@@ -742,10 +782,13 @@ HY_API uint64_t hy_waiting(const hy_run *r) {
     return n;
 }
 
-/* Arrays of the search, valid until it goes on: 0 rows, 1 states, 2 edges, 3 plays, 4 moves of each action. */
+/* Arrays of the search, valid until it goes on: 0 rows, 1 states, 2 edges, 3 plays, 4 moves of each action,
+ * 5 slots of outcomes. */
 HY_API const void *hy_array(hy_run *r, int which, uint64_t *n) {
     *n = r->model->actions;
     if (which == 4) return r->actions;
+    *n = r->outcomes.room;
+    if (which == 5) return r->outcomes.data;
     const hy_list *list = which == 0 ? &r->rows : which == 1 ? &r->queue : which == 2 ? &r->edges : &r->plays;
     *n = list->n;
     return list->data;
@@ -779,9 +822,11 @@ HY_API int hy_back(hy_run *r, const hy_state *target, uint64_t budget, hy_state 
     int layered = (r->options & HY_METHOD) == HY_LAYERED, status = HY_MORE;
     uint64_t depth = UINT64_MAX, layer = 0;
     if (layered) {
-        layer = r->model->layer(target);
-        const hy_list *kept = layer < r->n_layers ? &r->layers[layer].kept : NULL;
-        for (uint64_t i = 0; kept && i < kept->n; i++)
+        uint64_t key = r->model->layer(target);
+        layer = hy_layer_from(r, 0, key);
+        if (layer == r->layers.n || hy_layer_at(r, layer)->key != key) return HY_UNKNOWN;
+        const hy_list *kept = &hy_layer_at(r, layer)->kept;
+        for (uint64_t i = 0; i < kept->n; i++)
             if (hy_same(&((hy_kept *)kept->data)[i].state, target)) depth = ((hy_kept *)kept->data)[i].depth;
         if (depth == UINT64_MAX) return HY_UNKNOWN;
         if (!depth) return HY_ROOT;
@@ -803,7 +848,7 @@ HY_API int hy_back(hy_run *r, const hy_state *target, uint64_t budget, hy_state 
             else if (hy_try(r, (hy_state *)r->queue.data + r->seek_cursor++, before, action)) status = HY_DONE;
             continue;
         }
-        const hy_list *kept = &r->layers[r->seek_layer].kept;
+        const hy_list *kept = &hy_layer_at(r, r->seek_layer)->kept;
         if (r->seek_cursor == kept->n) {
             r->seek_cursor = 0;
             if (!r->seek_layer--) status = HY_UNKNOWN;

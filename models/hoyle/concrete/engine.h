@@ -4,12 +4,13 @@
  * state, a model is small and quick to build. Both include this text after the macro
  *   HY_WORDS      64-bit words of a state
  * and a model after these too
- *   HY_LAYERS     number of values of the progress measure; 0 when there is none
+ *   HY_MEASURED   1 when there is a progress measure
  *   HY_ACTIONS    number of action indices
  * A model defines
  *   void     hy_successors(const hy_state *s, hy_sink *out)   one hy_emit() for each legal move
- *   uint32_t hy_layer(const hy_state *s)                      0 .. HY_LAYERS - 1
+ *   uint64_t hy_layer(const hy_state *s)                      the progress measure as one number
  *   uint64_t hy_flags(const hy_state *s)                      bit 0: finished; bits 1..62: watched conditions that hold
+ *   uint64_t hy_result(const hy_state *s)                     a number for the outcome of a finished state
  * and ends with HY_MODEL, which exports them.
  *
  * The lowest bit of word 0 is set in every state: a zero word 0 is an empty slot. */
@@ -41,21 +42,22 @@ typedef struct hy_sink {
     struct hy_run *run;
     hy_state state[HY_ROOM];
     uint64_t from[HY_ROOM];
-    uint32_t layer[HY_ROOM];
+    uint64_t layer[HY_ROOM];
     uint16_t action[HY_ROOM];
 } hy_sink;
 
 typedef struct {
-    uint64_t words, layers, actions;
+    uint64_t words, measured, actions;
     uint64_t (*step)(const hy_state *, hy_sink *); /* the flags of a state; its moves, unless it is finished */
-    uint32_t (*layer)(const hy_state *);
+    uint64_t (*layer)(const hy_state *);
+    uint64_t (*result)(const hy_state *);
 } hy_model;
 
 #ifdef HY_ACTIONS
-#if HY_LAYERS
-HY_INLINE uint32_t hy_layer(const hy_state *s);
+#if HY_MEASURED
+HY_INLINE uint64_t hy_layer(const hy_state *s);
 #else
-HY_INLINE uint32_t hy_layer(const hy_state *s) { return (void)s, 0; }
+HY_INLINE uint64_t hy_layer(const hy_state *s) { return (void)s, 0; }
 #endif
 
 HY_INLINE void hy_emit(hy_sink *out, hy_state s, uint16_t action) {
@@ -85,8 +87,8 @@ HY_INLINE void hy_fault(hy_sink *out, uint64_t check, uint16_t action) {
         if (!(flags & HY_FINISHED)) hy_successors(s, out);                                                         \
         return flags;                                                                                              \
     }                                                                                                              \
-    static uint32_t hy_layer_of(const hy_state *s) { return hy_layer(s); }                                         \
-    HY_API const hy_model hy_this = {HY_WORDS, HY_LAYERS, HY_ACTIONS, hy_step, hy_layer_of};
+    static uint64_t hy_layer_of(const hy_state *s) { return hy_layer(s); }                                         \
+    HY_API const hy_model hy_this = {HY_WORDS, HY_MEASURED, HY_ACTIONS, hy_step, hy_layer_of, hy_result};
 #endif
 
 /* Bits of x under mask, packed to the low end, and back. */

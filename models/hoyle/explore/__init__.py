@@ -13,8 +13,9 @@ from hoyle.explore.analysis import (
 )
 from hoyle.explore.budget import Budget, Progress, Report
 from hoyle.explore.check import Check
+from hoyle.explore.engine import ENGINES
 from hoyle.explore.exploration import Exploration
-from hoyle.explore.explore import ENGINES, explore
+from hoyle.explore.explore import explore
 from hoyle.explore.graph import LIMIT, Graph, state_graph
 from hoyle.explore.perft import Plays, divide, perft
 from hoyle.explore.shortest import shortest_play

@@ -75,6 +75,9 @@ def _stuck(start: Start, found: Found, way: Way) -> Check:
 
 def _progress(start: Start, found: Found, growing: Trace | None) -> Check:
     name = "each move raises the progress measure"
+    if growing is None and not found.layered:
+        says = "the measure has too many values to make layers of them"
+        return Check(name, "progress", Verdict.UNDETERMINED, says)
     if growing is None:
         return Check(name, "progress", _open(found))
     before, after = (start.model.measure(s) for s in growing.states[-2:])

@@ -2,30 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from hoyle.concrete import State, Trace
-from hoyle.explore.budget import UNLIMITED, Budget, Clock, Progress, left
+from hoyle.explore.budget import UNLIMITED, Budget, Clock, Progress
 from hoyle.explore.check import check_all
-from hoyle.explore.code import M202
+from hoyle.explore.engine import choose_engine
 from hoyle.explore.exploration import Exploration
-from hoyle.explore.search import Search
 from hoyle.explore.shortest import shortest_play
 from hoyle.explore.start import start
 from hoyle.games import Game
 from hoyle.instances import Instance
-from hoyle.lang import HoyleError, Rules, not_
-
-ENGINES = ("auto", "native", "interpreter")
-
-
-def choose_engine(wanted: str) -> tuple[str, str]:
-    """The engine that is used, and why. Raises M202 when ``native`` is wanted and cannot be had."""
-    if wanted == "native":
-        raise HoyleError(
-            M202, "the native engine", "it is not part of this version", "use --engine interpreter"
-        )
-    return "interpreter", "asked for" if wanted == "interpreter" else "this version has no native engine"
+from hoyle.lang import Rules, not_
 
 
 def explore(
@@ -48,24 +33,19 @@ def explore(
     clock = Clock()
     begin = start(game, instance)
     rules = begin.model.rules
-    chosen, why = choose_engine(engine)
     watch = [not_(a.term) for a in rules.always_] + [s.term for s in rules.sometimes_]
-    found = Search(begin, watch, budget, progress).run()
-    growing = None
+    chosen = choose_engine(engine, begin, watch, budget, progress)
+    found, growing = chosen.search(True), None
     if found.growing:  # no layers, then: once more, breadth first
         state, move = found.growing
         to_state = shortest_play(begin, lambda s: s == state)
         growing = None if to_state is None else to_state.then(move)
-        found = Search(begin, watch, left(budget, clock), progress, layers=False).run()
-
-    def way(state: State, holds: Callable[[State], bool]) -> Trace | None:
-        return shortest_play(begin, holds)
-
+        found = chosen.search(False)
     n = len(rules.always_)
     return Exploration(
         start=begin,
-        engine=chosen,
-        why=why,
+        engine=chosen.name,
+        why=chosen.why,
         states=found.states,
         transitions=found.transitions,
         finished=found.finished,
@@ -77,7 +57,7 @@ def explore(
         layered=found.layered,
         payoffs=found.payoffs,
         sometimes={p.name: w.states for p, w in zip(rules.sometimes_, found.watched[n:], strict=True)},
-        checks=tuple(check_all(begin, found, growing, way)),
+        checks=tuple(check_all(begin, found, growing, chosen.way)),
         stopped=found.stopped,
         waiting=found.waiting,
         seconds=clock.seconds,

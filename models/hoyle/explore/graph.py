@@ -57,7 +57,8 @@ class Graph:
     @cached_property
     def stuck(self) -> NDArray[np.bool_]:
         """Which states are neither finished nor have a move."""
-        return np.logical_and(np.diff(self.first) == 0, ~self.finished)
+        out: NDArray[np.bool_] = ~self.finished & (np.diff(self.first) == 0)
+        return out
 
     @cached_property
     def sources(self) -> Numbers:

@@ -1,187 +1,80 @@
-"""Exhaustive search by native code: the search of ``engine.c``, run in parts so that it can be watched and stopped.
+"""The native engine: generated code and the search of ``engine.c``, run in parts so that it can be watched and
+stopped. It finds what the interpreter (:mod:`hoyle.explore.search`) finds.
 
-Three searches: *layers* of a progress measure (the least memory), *breadth* first with one table (also records
-the graph of a small model), and *perft* (how many plays of each length there are). All detect duplicates exactly.
+Three searches: *layers* of a progress measure (the least memory), *breadth* first with one table, and *perft* (how
+many plays of each length there are). All detect duplicates exactly.
 """
 
 from __future__ import annotations
 
 import ctypes
-import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from enum import Enum
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from hoyle.concrete.compile import NativeModel
+from hoyle.concrete import Move, State, Trace
+from hoyle.concrete.compile import NativeModel, NoCompilerError, compile_model
+from hoyle.explore.budget import UNLIMITED, Budget, Clock, Progress, Report
+from hoyle.explore.perft import Plays, _endless as endless
+from hoyle.explore.search import Found, Watched
+from hoyle.explore.start import Start
+from hoyle.lang import Term
 
-State = tuple[int, ...]
 _LAYERED, _BREADTH, _PERFT, _KEEP, _GRAPH, _PLAYS, _EVEN = 0, 1, 2, 4, 8, 16, 32
 _MORE, _DONE, _NO_MEMORY, _FAULT, _NOT_GROWING, _UNEVEN, _OVERFLOW, _ROOT, _UNKNOWN = range(9)
-_PART = 1 << 20
-_INTERNAL = 1 << 32
-
-
-class Stop(Enum):
-    """Why a search ended."""
-
-    COMPLETE = "complete"
-    STATES = "the limit on states was reached"
-    MEMORY = "the limit on memory was reached"
-    TIME = "the limit on time was reached"
-    DEPTH = "the limit on depth was reached"
-    INTERRUPTED = "it was interrupted"
-    FAULT = "a number left the bounds of its variable"
-    NOT_GROWING = "a move did not raise the progress measure"
+_PART = 1 << 18
+_STUCK = 63
+Array = npt.NDArray[Any]
 
 
 @dataclass(frozen=True)
-class Limits:
-    """Budgets; ``None``: none. ``memory`` in bytes, ``seconds`` of the clock, ``depth`` in moves (not for layers)."""
+class Native:
+    """A start as native code. ``watch`` are the conditions that its states are counted by."""
 
-    states: int | None = None
-    memory: int | None = 4 << 30
-    seconds: float | None = None
-    depth: int | None = None
-
-
-@dataclass(frozen=True)
-class Layer:
-    """Counts of one layer (or depth): ``key`` is the measure's number (or the depth)."""
-
-    key: int
-    states: int
-    transitions: int
-    finished: int
-    stuck: int
-
-
-@dataclass(frozen=True)
-class Seen:
-    """In how many states a watched condition holds, and the first of them (least layer, then least packed)."""
-
-    states: int
-    first: State | None
-
-
-@dataclass(frozen=True)
-class Fault:
-    """What went wrong: the state, the action, and the variable or the state that it led to."""
-
-    state: State
-    action: str
-    variable: str | None = None
-    target: State | None = None
-
-
-@dataclass(frozen=True)
-class Graph:
-    """All states in the order found and all moves: arrays of ``source``, ``target`` (numbers) and ``action``."""
-
-    states: list[State]
-    source: npt.NDArray[np.uint32]
-    target: npt.NDArray[np.uint32]
-    action: npt.NDArray[np.uint32]
-
-
-@dataclass(frozen=True)
-class Result:
-    """What a search covered. ``transitions`` counts moves: state, action and parameter values.
-
-    ``states`` are expanded ones; ``waiting`` were found and not expanded (an upper bound in layers).
-    ``depth`` is the number of moves of the longest of all shortest plays, ``longest`` of the longest play
-    (``None`` where the search cannot know). ``bytes`` is the most memory the search held.
-    """
-
-    stop: Stop
-    method: str
-    states: int
-    transitions: int
-    finished: int
-    stuck: Seen
-    layers: list[Layer]
-    actions: dict[str, int]
-    watched: dict[str, Seen]
-    depth: int | None
-    longest: int | None
-    waiting: int
-    bytes: int
-    seconds: float
-    words: int
-    fault: Fault | None = None
-    graph: Graph | None = field(default=None, repr=False)
+    start: Start
+    model: NativeModel
+    watch: tuple[Term, ...]
 
     @property
-    def complete(self) -> bool:
-        """Was every reachable state expanded?"""
-        return self.stop is Stop.COMPLETE
+    def layered(self) -> bool:
+        """Have the rules a progress measure (one that fits into a number)?"""
+        return self.model.source.measured
 
 
-@dataclass(frozen=True)
-class Plays:
-    """Plays of one length: all, those that end there finished, those that end there stuck."""
+def compile_start(start: Start, watch: Sequence[Term] = ()) -> Native:
+    """Native code for what can be reached from a start.
 
-    length: int
-    plays: int
-    finished: int
-    stuck: int
-
-
-Progress = Callable[[int, float], None]
-"""Called with the states expanded so far and the seconds gone."""
+    Raises :class:`NoCompilerError` where there is no C compiler, S304 for rules that native code cannot hold.
+    """
+    names = [(str(i), t) for i, t in enumerate(watch)]
+    return Native(start, compile_model(start.model.rules, start.roots, names), tuple(watch))
 
 
-def _view_type(words: int) -> type[ctypes.Structure]:
-    """The caller's part of ``hy_run``."""
-    u64, state = ctypes.c_uint64, ctypes.c_uint64 * words
-    names = (
-        "states transitions finished stuck bytes peak_bytes max_bytes layer max_layer least_step most_step "
-        "depth longest fault fault_action"
-    )
-    fields: list[tuple[str, Any]] = [(n, u64) for n in names.split()]
-    fields += [("watched", u64 * 64), ("first_layer", u64 * 64), ("first", state * 64)]
-    fields += [("fault_state", state), ("fault_target", state)]
-    return type("View", (ctypes.Structure,), {"_fields_": fields})
+class Run:
+    """One run of the engine, as a context manager: its memory is given back at the end."""
 
-
-class Search:
-    """One search by a loaded model; used as a context manager, so that its memory is given back."""
-
-    def __init__(self, model: NativeModel, options: int, limits: Limits, limbs: int = 2) -> None:
-        self.model, self.options, self.limits = model, options, limits
-        lib = self._lib = model.engine
-        self._declare(lib)
-        self._view = _view_type(model.layout.words)
-        if (lib.hy_abi(0), lib.hy_abi(1), lib.hy_abi(2)) != (1, model.layout.words, ctypes.sizeof(self._view)):
+    def __init__(self, native: Native, options: int, memory: int | None = None, depth: int = 0, limbs: int = 2) -> None:
+        self.native, self.options, self.model = native, options, native.model
+        self._lib = self.model.engine
+        _declare(self._lib)
+        words = self.model.layout.words
+        self._type = _view_type(words)
+        told = tuple(self._lib.hy_abi(i) for i in range(3))
+        if told != (1, words, ctypes.sizeof(self._type)):
             raise RuntimeError("the engine is not the one that this program was written for")
-        depth = limits.depth if options & 3 != _LAYERED else None
-        exported = ctypes.addressof(ctypes.c_uint64.in_dll(model.library, "hy_this"))
-        self._run = lib.hy_new(exported, options, limits.memory or 0, 0 if depth is None else depth + 1, limbs)
+        exported = ctypes.addressof(ctypes.c_uint64.in_dll(self.model.library, "hy_this"))
+        self._run = self._lib.hy_new(exported, options, memory or 0, depth, limbs)
         if not self._run:
             raise MemoryError("there is no memory for a search")
-        self.status = _MORE
-        self.started = time.monotonic()
+        roots = [w for root in native.start.roots for w in self.model.layout.pack(root)]
+        array = (ctypes.c_uint64 * len(roots))(*roots)
+        self.status = self._lib.hy_roots(self._run, array, len(roots) // words)
 
-    @staticmethod
-    def _declare(lib: ctypes.CDLL) -> None:
-        u64, pointer = ctypes.c_uint64, ctypes.c_void_p
-        for name, result, args in (
-            ("hy_abi", u64, [ctypes.c_int]),
-            ("hy_new", pointer, [pointer, ctypes.c_int, u64, u64, u64]),
-            ("hy_free", None, [pointer]),
-            ("hy_roots", ctypes.c_int, [pointer, pointer, u64]),
-            ("hy_run_on", ctypes.c_int, [pointer, u64]),
-            ("hy_waiting", u64, [pointer]),
-            ("hy_array", pointer, [pointer, ctypes.c_int, pointer]),
-            ("hy_back", ctypes.c_int, [pointer, pointer, u64, pointer, pointer]),
-        ):
-            function = getattr(lib, name)
-            function.restype, function.argtypes = result, args
-
-    def __enter__(self) -> Search:
+    def __enter__(self) -> Run:
         return self
 
     def __exit__(self, *error: object) -> None:
@@ -190,42 +83,43 @@ class Search:
 
     @property
     def view(self) -> Any:
-        """The counters of the engine."""
-        return self._view.from_address(self._run)
+        """The engine's counters."""
+        return self._type.from_address(self._run)
 
-    def add(self, roots: Sequence[State]) -> None:
-        """Give the initial states."""
-        words = self.model.layout.words
-        flat = [w for root in roots for w in self.model.layout.pack(root)]
-        array = (ctypes.c_uint64 * len(flat))(*flat)
-        self.status = self._lib.hy_roots(self._run, array, len(flat) // words)
+    @property
+    def waiting(self) -> int:
+        """States found and not expanded (in layers: at most so many)."""
+        n: int = self._lib.hy_waiting(self._run)
+        return n
 
-    def go(self, progress: Progress | None = None) -> Stop:
-        """Search until done or until a limit is reached. An interrupt (Ctrl-C) ends it with what is known."""
+    def go(self, budget: Budget, clock: Clock, progress: Progress | None) -> str:
+        """Search until done, or until something ends it; returns what, empty when all is done.
+
+        Ctrl-C ends it too. The engine's own reasons to stop are left in ``status``.
+        """
         try:
             while self.status == _MORE:
-                seconds = time.monotonic() - self.started
-                if progress:
-                    progress(self.view.states, seconds)
-                if self.limits.seconds is not None and seconds >= self.limits.seconds:
-                    return Stop.TIME
-                part = _PART
-                if self.limits.states is not None:
-                    part = min(part, self.limits.states - self.view.states)
-                    if part <= 0:
-                        return Stop.STATES
+                states = self.view.states
+                if budget.seconds is not None and clock.seconds >= budget.seconds:
+                    return f"{budget.seconds:g} seconds"
+                if budget.states is not None and states >= budget.states:
+                    return f"{budget.states:,} states"
+                if progress is not None and clock.due():
+                    view = self.view
+                    progress(Report(states, view.transitions, self._layer_number(), self.waiting, clock.seconds))
+                part = _PART if budget.states is None else min(_PART, budget.states - states)
                 self.status = self._lib.hy_run_on(self._run, part)
         except KeyboardInterrupt:
-            return Stop.INTERRUPTED
-        if self.status == _DONE:
-            left = self.limits.depth is not None and self._lib.hy_waiting(self._run)
-            return Stop.DEPTH if left else Stop.COMPLETE
-        stops = {_NO_MEMORY: Stop.MEMORY, _FAULT: Stop.FAULT, _NOT_GROWING: Stop.NOT_GROWING}
-        if self.status in stops:
-            return stops[self.status]
-        raise RuntimeError(f"the engine stopped with status {self.status}")
+            return "interrupted"
+        if self.status == _NO_MEMORY:
+            return f"{budget.memory:,} bytes" if budget.memory is not None else "the memory of the machine"
+        return ""
 
-    def array(self, which: int, columns: int, kind: type[np.unsignedinteger[Any]]) -> npt.NDArray[Any]:
+    def _layer_number(self) -> int:
+        rows = self.array(0, 5, np.uint64)
+        return max(len(rows) - 1, 0)
+
+    def array(self, which: int, columns: int, kind: type[np.unsignedinteger[Any]]) -> Array:
         """A copy of one of the engine's arrays."""
         n = ctypes.c_uint64()
         address = self._lib.hy_array(self._run, which, ctypes.byref(n))
@@ -239,58 +133,176 @@ class Search:
         """A packed state as values of the slots."""
         return self.model.layout.unpack(list(words))
 
-    def fault(self, stop: Stop) -> Fault | None:
-        """What a search that ended by a fault stopped at."""
-        if stop not in (Stop.FAULT, Stop.NOT_GROWING):
-            return None
-        view = self.view
-        action = self.model.source.actions[view.fault_action]
-        if stop is Stop.NOT_GROWING:
-            return Fault(self.state(view.fault_state), action, target=self.state(view.fault_target))
-        if not 0 < view.fault <= len(self.model.source.checks):
-            raise RuntimeError(
-                f"generated code for {action!r} left the values it has room for: a fault of Hoyle"
-            )
-        return Fault(self.state(view.fault_state), action, self.model.source.checks[view.fault - 1][0])
+    def move(self, state: State, action: int, target: State) -> Move:
+        """The first move by an action that leads from one state to another."""
+        start, name = self.native.start, self.model.source.actions[action]
+        return next(m for m in start.moves(state) if m.action == name and start.model.step(state, m) == target)
 
-    def result(self, stop: Stop) -> Result:
-        """The counts as they are."""
-        view, source, method = self.view, self.model.source, self.options & 3
-        rows = self.array(0, 4, np.uint64)
-        layers = [Layer(i, *map(int, row)) for i, row in enumerate(rows) if row[0]]
+    def back(self, target: State) -> Trace:
+        """A shortest play from the initial state to a state that was reached, the opening before it."""
+        layout, n = self.model.layout, self.model.layout.words
+        before, action = (ctypes.c_uint64 * n)(), ctypes.c_uint64()
+        moves: list[Move] = []
+        here = target
+        while True:
+            packed = (ctypes.c_uint64 * n)(*layout.pack(here))
+            status = _MORE
+            while status == _MORE:
+                status = self._lib.hy_back(self._run, packed, _PART, before, ctypes.byref(action))
+            if status != _DONE:
+                break
+            there, here = here, layout.unpack(list(before))
+            moves.append(self.move(here, action.value, there))
+        if status != _ROOT:
+            raise RuntimeError("no way leads back from a state that was reached: a fault of Hoyle")
+        trace = self.native.start.opening(here)
+        for move in reversed(moves):
+            trace = trace.then(move)
+        return trace
 
-        def seen(bit: int) -> Seen:
-            n = view.watched[bit]
-            return Seen(n, self.state(view.first[bit]) if n else None)
+    def raise_fault(self) -> None:
+        """Make the step at which a number left its bounds once more by the reference, which raises M101."""
+        view, start = self.view, self.native.start
+        state, name = self.state(view.fault_state), self.model.source.actions[view.fault_action]
+        for move in start.moves(state):
+            if move.action == name:
+                start.model.step(state, move)
+        raise RuntimeError(f"generated code for {name!r} left the values it has room for: a fault of Hoyle")
 
-        even = view.least_step == view.most_step or not view.transitions
-        knows = method != _LAYERED or bool(self.options & (_PLAYS | _KEEP))
-        depth = view.depth if knows else layers[-1].key - layers[0].key if even and layers else None
-        if even and not knows and view.transitions and depth is not None:
-            depth //= view.least_step
-        longest = view.longest if method == _LAYERED and knows else depth if method == _LAYERED else None
-        return Result(
-            stop=stop,
-            method="layers" if method == _LAYERED else "breadth",
-            states=view.states,
-            transitions=view.transitions,
-            finished=view.finished,
-            stuck=seen(63),
-            layers=layers,
-            actions=dict(zip(source.actions, self.array(4, 1, np.uint64)[:, 0].tolist(), strict=True)),
-            watched={name: seen(i + 1) for i, name in enumerate(source.watched)},
-            depth=depth,
-            longest=longest,
-            waiting=self._lib.hy_waiting(self._run),
-            bytes=view.peak_bytes,
-            seconds=time.monotonic() - self.started,
-            words=self.model.layout.words,
-            fault=self.fault(stop),
-            graph=self.graph() if self.options & _GRAPH else None,
-        )
 
-    def graph(self) -> Graph:
-        """The recorded graph."""
-        edges = self.array(2, 3, np.uint32)
-        states = [self.state(row) for row in self.array(1, self.model.layout.words, np.uint64).tolist()]
-        return Graph(states, edges[:, 0].copy(), edges[:, 1].copy(), edges[:, 2].copy())
+def search(
+    native: Native, budget: Budget = UNLIMITED, progress: Progress | None = None, layers: bool = True
+) -> Found:
+    """Search all that can be reached. Raises M101 when a number leaves its bounds."""
+    clock = Clock()
+    layers = layers and native.layered
+    one_layer = len({native.start.model.measure(root) for root in native.start.roots}) == 1
+    options = (_LAYERED | (_EVEN if one_layer else _PLAYS)) if layers else _BREADTH
+    with Run(native, options, budget.memory) as run:
+        stopped = run.go(budget, clock, progress)
+        if run.status != _UNEVEN:
+            return _found(run, stopped)
+    # Moves raise the measure by different amounts: layers do not tell depths, so keep these beside the states.
+    with Run(native, _LAYERED | _PLAYS, budget.memory) as run:
+        return _found(run, run.go(budget, clock, progress))
+
+
+def _found(run: Run, stopped: str) -> Found:
+    if run.status == _FAULT:
+        run.raise_fault()
+    view, source, layered = run.view, run.model.source, run.options & 3 == _LAYERED
+    rows = [row for row in run.array(0, 5, np.uint64)[:, 1].tolist() if row]
+
+    def watched(bit: int) -> Watched:
+        n = view.watched[bit]
+        return Watched(n, run.state(view.first[bit]) if n else None)
+
+    knows = bool(run.options & _PLAYS) or not layered
+    outcomes = run.array(5, 2, np.uint64).tolist() if source.results else []
+    payoffs = Counter({source.payoffs(key): n for key, n in outcomes if n})
+    none = bool(run.native.start.model.rules.payoffs) and not source.results
+    growing = None
+    if run.status == _NOT_GROWING:
+        state, target = run.state(view.fault_state), run.state(view.fault_target)
+        growing = (state, run.move(state, view.fault_action, target))
+    return Found(
+        states=view.states,
+        transitions=view.transitions,
+        finished=view.finished,
+        stuck=watched(_STUCK),
+        depth=view.depth if knows else len(rows) - 1,
+        longest=(view.longest if knows else len(rows) - 1) if layered else None,
+        actions=dict(zip(source.actions, run.array(4, 1, np.uint64)[:, 0].tolist(), strict=True)),
+        layers=rows,
+        layered=layered,
+        payoffs=None if none else payoffs,
+        watched=[watched(i + 1) for i in range(len(run.native.watch))],
+        growing=growing,
+        stopped=stopped,
+        waiting=run.waiting if stopped else 0,
+        memory=view.peak_bytes,
+    )
+
+
+def way(native: Native, target: State, budget: Budget = UNLIMITED) -> Trace | None:
+    """A shortest play to a state that can be reached; ``None`` when the budget does not allow for the search."""
+    with Run(native, _LAYERED | _KEEP if native.layered else _BREADTH, budget.memory) as run:
+        stopped = run.go(budget, Clock(), None)
+        reached = run.status == _DONE and not stopped
+        return run.back(target) if reached else None
+
+
+def edges(native: Native) -> tuple[list[State], Array, Array, Array]:
+    """All states in the order found (breadth first), and all moves: source, target (numbers of states), action."""
+    with Run(native, _BREADTH | _GRAPH) as run:
+        stopped = run.go(UNLIMITED, Clock(), None)
+        if stopped:
+            raise MemoryError(stopped)
+        if run.status == _FAULT:
+            run.raise_fault()
+        states = [run.state(row) for row in run.array(1, run.model.layout.words, np.uint64).tolist()]
+        table = run.array(2, 3, np.uint32)
+        return states, table[:, 0].copy(), table[:, 1].copy(), table[:, 2].copy()
+
+
+def perft(native: Native, depth: int | None = None) -> Plays:
+    """How many plays there are of each length, up to *depth* moves or to their end; numbers are exact.
+
+    Raises M207 when plays to the end are asked for and some have none.
+    """
+    limit, limbs = depth, 2
+    if depth is None and not native.layered:
+        limit = search(native, layers=False).states  # a play with more moves meets a state twice
+    while True:
+        with Run(native, _PERFT, depth=0 if limit is None else limit + 1, limbs=limbs) as run:
+            stopped = run.go(UNLIMITED, Clock(), None)
+            if run.status == _OVERFLOW:
+                limbs *= 2
+                continue
+            if stopped:
+                raise MemoryError(stopped)
+            if run.status == _FAULT:
+                run.raise_fault()
+            if depth is None and run.waiting:
+                raise endless(native.start)
+            return _plays(run.array(3, 3 * limbs, np.uint64), limbs)
+
+
+def _plays(rows: Array, limbs: int) -> Plays:
+    def column(n: int) -> tuple[int, ...]:
+        part = rows[:, n * limbs : (n + 1) * limbs].tolist()
+        return tuple(sum(limb << 64 * i for i, limb in enumerate(row)) for row in part)
+
+    return Plays(column(0), column(1), column(2))
+
+
+def _view_type(words: int) -> type[ctypes.Structure]:
+    """The caller's part of ``hy_run`` in ``engine.c``."""
+    u64, state = ctypes.c_uint64, ctypes.c_uint64 * words
+    names = (
+        "states transitions finished stuck bytes peak_bytes max_bytes layer max_layer least_step most_step "
+        "depth longest fault fault_action"
+    )
+    fields: list[tuple[str, Any]] = [(n, u64) for n in names.split()]
+    fields += [("watched", u64 * 64), ("first_layer", u64 * 64), ("first", state * 64)]
+    fields += [("fault_state", state), ("fault_target", state)]
+    return type("View", (ctypes.Structure,), {"_fields_": fields})
+
+
+def _declare(lib: ctypes.CDLL) -> None:
+    u64, pointer, number = ctypes.c_uint64, ctypes.c_void_p, ctypes.c_int
+    for name, result, args in (
+        ("hy_abi", u64, [number]),
+        ("hy_new", pointer, [pointer, number, u64, u64, u64]),
+        ("hy_free", None, [pointer]),
+        ("hy_roots", number, [pointer, pointer, u64]),
+        ("hy_run_on", number, [pointer, u64]),
+        ("hy_waiting", u64, [pointer]),
+        ("hy_array", pointer, [pointer, number, pointer]),
+        ("hy_back", number, [pointer, pointer, u64, pointer, pointer]),
+    ):
+        function = getattr(lib, name)
+        function.restype, function.argtypes = result, args
+
+
+__all__ = ["Native", "NoCompilerError", "compile_start", "edges", "perft", "search", "way"]

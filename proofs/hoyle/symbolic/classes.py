@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from hoyle.lang import CardSort, SetSort, Sort, Term, subterms
 
@@ -42,6 +43,24 @@ def _slices(indices: Sequence[Sort], values: Sequence[int], size: int) -> Iterat
             for i in range(len(values) // size):
                 start = i // tail * tail * size + i % tail
                 yield values[start : start + tail * size : tail]
+
+
+def splits(terms: Sequence[Term], masks: Sequence[int]) -> bool:
+    """Does one of these nodes tell cards of one of the classes apart?"""
+    size = max((m.bit_length() for m in masks), default=0)
+    for t in terms:
+        if t.op in ("const", "lookup"):
+            for row in _columns(t, size, weights=False):
+                if any(len({row[c] for c in members}) > 1 for members in _members(tuple(masks))):
+                    return True
+        elif not size and isinstance(t.sort, (SetSort, CardSort)):
+            return True
+    return False
+
+
+@lru_cache(maxsize=64)
+def _members(masks: tuple[int, ...]) -> list[list[int]]:
+    return [[c for c in range(m.bit_length()) if m >> c & 1] for m in masks]
 
 
 def classes(terms: Sequence[Term], weights: bool = False) -> list[int]:

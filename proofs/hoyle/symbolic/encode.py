@@ -17,7 +17,7 @@ CardSet a bit-vector of the deck's size
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import product
 
 from hoyle.lang import (
@@ -41,10 +41,30 @@ Measure = Callable[[Term, tuple[int, ...]], Expr]
 """Gives the sum of a weight (one number a card) over a set term."""
 
 
+def unknown(terms: Iterable[Term], known: set[Term], read: Collection[Term] = ()) -> list[Term]:
+    """The nodes below *terms* that are not *known* nor *read*, arguments first; they are known from now on."""
+    out: list[Term] = []
+    stack = [(t, False) for t in terms]
+    while stack:
+        t, done = stack.pop()
+        if done:
+            out.append(t)
+        elif t not in known and t not in read:
+            known.add(t)
+            stack.append((t, True))
+            stack.extend((a, False) for a in reversed(t.args))
+    return out
+
+
 def width_for(terms: Iterable[Term]) -> int:
     """How many bits a signed number needs so that every Int below *terms* fits."""
+    return width_of(subterms(*terms))
+
+
+def width_of(nodes: Iterable[Term]) -> int:
+    """How many bits a signed number needs so that every Int among *nodes* fits."""
     low = high = 0
-    for t in subterms(*terms):
+    for t in nodes:
         if isinstance(t.sort, IntSort):
             low, high = min(low, t.sort.lo), max(high, t.sort.hi)
         if t.op == "div" or t.op == "mod":
@@ -72,14 +92,15 @@ class Encoder:
         self.sides: list[Expr] = []
         self._done: dict[Term, Expr] = {}
         self._names: set[str] = set()
+        self._constants: dict[tuple[int, Sort], Expr] = {}
         self._sums: dict[tuple[Term, tuple[int, ...]], Expr] = {}
 
     # -- terms
     def encode(self, term: Term) -> Expr:
         """The expression of a term. Raises S304 for an operation without meaning."""
         if term not in self._done:
-            for t in subterms(term):
-                if t not in self._done:
+            for t in unknown([term], set(), self._done):
+                if t not in self._done:  # reading a node may have read others
                     self._done[t] = self._node(t)
         return self._done[term]
 
@@ -101,6 +122,12 @@ class Encoder:
 
     def constant(self, value: int, sort: Sort) -> Expr:
         """A value of a sort."""
+        key = (value, sort)
+        if key not in self._constants:
+            self._constants[key] = self._constant(value, sort)
+        return self._constants[key]
+
+    def _constant(self, value: int, sort: Sort) -> Expr:
         if isinstance(sort, BoolSort):
             return smt.bool_value(value)
         if isinstance(sort, IntSort):
@@ -197,7 +224,7 @@ class Encoder:
         """The option for the value of a scalar (one a value of its sort, in order)."""
         out = options[-1]
         for value, option in reversed(list(zip(sort.values, options, strict=True))[:-1]):
-            if option.eq(out):
+            if option is out:
                 continue
             out = smt.ite(self.is_value(index, sort, value), option, out)
         return out

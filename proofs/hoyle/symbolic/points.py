@@ -18,8 +18,8 @@ from collections.abc import Sequence
 from hoyle.lang import CardSort, EnumSort, SetSort, Sort, Term, build, subterms
 from hoyle.symbolic import smt
 from hoyle.symbolic.answer import Answer, Status
-from hoyle.symbolic.classes import classes
-from hoyle.symbolic.encode import Encoder, width_for
+from hoyle.symbolic.classes import classes, splits
+from hoyle.symbolic.encode import Encoder, unknown, width_for, width_of
 from hoyle.symbolic.smt import Expr
 
 SCALARS, ONE_BIT = "scalars", "one-bit"
@@ -29,27 +29,24 @@ class Points:
     """Conditions over one vocabulary, read at a few single cards. *vocabulary*: terms whose constants and
     tables tell cards apart (others are added as they come)."""
 
-    def __init__(self, vocabulary: Sequence[Term] = ()) -> None:
-        self.vocabulary = list(vocabulary)
-        self._known: set[Term] = set()
+    def __init__(self, vocabulary: Sequence[Term] = (), ints: str = "bits") -> None:
+        self.vocabulary, self.ints = list(vocabulary), ints
         self._begin()
 
     def _begin(self) -> None:
-        self.reader = PointReader(width_for(self.vocabulary) + 1, classes(self.vocabulary))
-        self.solver = smt.Solver("QF_BV")
+        self._known: set[Term] = set()
+        self.reader = PointReader(width_for(self.vocabulary) + 1, classes(self.vocabulary), self.ints)
+        self.solver = smt.Solver("QF_BV" if self.ints == "bits" else "QF_LIA")
         self._literals: dict[tuple[Term, bool], Expr] = {}
         self._asserted = 0
 
     def _learn(self, terms: Sequence[Term]) -> None:
         """Start anew when a term tells cards of one class apart, or has a number that does not fit."""
         new = [t for t in terms if t not in self._known]
-        self._known |= set(new)
-        if new:
-            grown = [*self.vocabulary, *new]
-            fits = width_for(new) + 1 <= self.reader.width
-            if not fits or len(classes(grown)) != len(self.reader.classes):
-                self.vocabulary = grown
-                self._begin()
+        fresh = unknown(new, self._known)
+        if splits(fresh, self.reader.classes) or width_of(fresh) + 1 > self.reader.width:
+            self.vocabulary += new
+            self._begin()
 
     def check(self, conditions: Sequence[Term], goal: Term, timeout: float) -> Answer:
         """Can the conditions hold and the *goal* fail? ``unsat`` proves the goal; else ``unknown``."""
@@ -66,9 +63,7 @@ class Points:
         status = self.solver.check([*literals, *witnesses], left) if left > 0 else "unknown"
         spent = time.perf_counter() - start
         if status == "unsat":
-            names = set(self.solver.core())
-            core = tuple(i for i, x in enumerate(literals[:-1]) if str(x) in names)
-            return Answer(Status.UNSAT, method, spent, core=core)
+            return Answer(Status.UNSAT, method, spent, core=self.solver.core(literals[:-1]))
         return Answer(
             Status.UNKNOWN, method, spent, why="counts are left open" if status == "sat" else "time limit"
         )
@@ -78,9 +73,7 @@ class Points:
         if key not in self._literals:
             self._literals[key] = smt.bool_const(f"#condition {len(self._literals)}")
             meaning = self.reader.encode(condition)
-            self.solver.add(
-                smt.implies(self._literals[key], meaning if positive else smt.not_(meaning))
-            )
+            self.solver.add(smt.implies(self._literals[key], meaning if positive else smt.not_(meaning)))
         return self._literals[key]
 
 
@@ -92,8 +85,8 @@ def is_set_atom(t: Term) -> bool:
 class PointReader(Encoder):
     """Reads scalars as :class:`Encoder` does, set equations as propositions that bind bits at points."""
 
-    def __init__(self, width: int, masks: Sequence[int]) -> None:
-        super().__init__(width)
+    def __init__(self, width: int, masks: Sequence[int], ints: str = "bits") -> None:
+        super().__init__(width, ints)
         self.classes = list(masks)
         self.class_sort = EnumSort("class", tuple(str(i) for i in range(max(1, len(masks)))))
         self.points: list[Expr] = []  # the class of each point

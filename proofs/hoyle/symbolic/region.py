@@ -15,8 +15,9 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
-from hoyle.lang import CardSort, SetSort, Sort, Term, build, subterms
+from hoyle.lang import CardSort, SetSort, Sort, Term, build, substitute, subterms
 from hoyle.symbolic import smt
 from hoyle.symbolic.answer import Answer, Status
 from hoyle.symbolic.classes import classes
@@ -52,6 +53,7 @@ def check(conditions: Sequence[Term], goal: Term, timeout: float) -> Answer:
     """
     start = time.perf_counter()
     why = "time limit"
+    conditions, goal = [abstract(c) for c in conditions], abstract(goal)
     tried: list[int] | None = None
     for chosen in _levels(conditions, goal):
         if chosen == tried:
@@ -73,12 +75,29 @@ def check(conditions: Sequence[Term], goal: Term, timeout: float) -> Answer:
 
 def _levels(conditions: Sequence[Term], goal: Term) -> Iterator[list[int]]:
     """Growing choices of conditions: about the goal's sets alone, about their neighbours' too, all."""
-    sets = [frozenset(_leaves(c)) for c in conditions]
-    near = frozenset(_leaves(goal))
+    sets = [_leaves_of(c) for c in conditions]
+    near = _leaves_of(goal)
     for _ in range(3):
         yield [i for i, s in enumerate(sets) if s <= near]
         near = near.union(*(s for s in sets if s & near and len(s) <= 6))
+    yield [i for i, c in enumerate(conditions) if not any(t.op == "highest" for t in subterms(c))]
     yield list(range(len(conditions)))
+
+
+@lru_cache(maxsize=20000)
+def abstract(term: Term) -> Term:
+    """The term with every answer that depends on the strength of cards left open: any value will do."""
+    mapping = {
+        t: Term("var", t.sort, data=f"#answer {t.uid}")
+        for t in subterms(term)
+        if t.op == "answer" and any(u.op == "highest" for u in subterms(t))
+    }
+    return substitute([term], mapping)[0] if mapping else term
+
+
+@lru_cache(maxsize=20000)
+def _leaves_of(term: Term) -> frozenset[Term]:
+    return frozenset(_leaves(term))
 
 
 def _leaves(*terms: Term) -> list[Term]:
@@ -106,8 +125,7 @@ def _ask(conditions: Sequence[Term], goal: Term, timeout: float) -> tuple[tuple[
     solver.add(*reader.sides)
     status = solver.check(literals, timeout)
     if status == "unsat":
-        names = set(solver.core())
-        core = [i for i, x in enumerate(literals) if str(x) in names]
+        core = list(solver.core(literals))
         core += [i for i, c in enumerate(conditions) if c in reader.shaping and i not in core]
         return tuple(sorted(core)), ""
     return None, "counterexample not excluded" if status == "sat" else "time limit"

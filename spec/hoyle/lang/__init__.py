@@ -56,6 +56,7 @@ from hoyle.lang.sort import (
     suit_sort,
 )
 from hoyle.lang.table import Table, measure, tabulate
+from hoyle.lang.tell import explain_action, explain_ruling
 from hoyle.lang.term import OPS, Term, leaves, subterms
 from hoyle.lang.verdict import Verdict
 
@@ -112,6 +113,8 @@ __all__ = [
     "eq",
     "exactly_one",
     "explain",
+    "explain_action",
+    "explain_ruling",
     "first",
     "french",
     "highest",

@@ -47,6 +47,8 @@ def mul(a: Like, b: Like) -> Term:
         x, y = y, x
     if x.is_const and x.data in (0, 1):
         return y if x.data else number(0)
+    if x.is_const and y.op == "mul" and y.args[0].is_const:
+        return mul(x.data * y.args[0].data, y.args[1])
     corners = [i * j for i, j in product(_bounds(x), _bounds(y))]
     return fold("mul", IntSort(min(corners), max(corners)), [x, y])
 

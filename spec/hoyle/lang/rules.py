@@ -75,6 +75,7 @@ class Rules:
         self.trick_order: tuple[Map, Term] | None = None
         self.trick_winner: Term | None = None
         self.names: dict[Term, str] = {}
+        self._named: set[Term] = set()
         self.places: dict[str, Place] = {}
 
     # -- citations, names
@@ -91,8 +92,9 @@ class Rules:
 
     def let(self, name: str, term: Term) -> Term:
         """Give a term a name that explanations use. Returns the term."""
-        if lift(term).args:  # a constant or a variable speaks for itself
-            self.names.setdefault(term, name)
+        if lift(term).args and term not in self._named:  # a constant or a variable speaks for itself
+            self.names[term] = name
+            self._named.add(term)
         return term
 
     def _free(self, name: str, taken: Iterable[str], kind: str, place: Place | None = None) -> None:
@@ -150,12 +152,9 @@ class Rules:
     def seat_after(self, seat: Like, steps: int = 1) -> Term:
         """The seat *steps* places further in the order of play (negative: before)."""
         n = len(self.SEAT.names)
-        table = tabulate(
-            "next seat" if steps == 1 else f"seat {steps} after",
-            (self.SEAT,),
-            self.SEAT,
-            lambda s: (s + steps) % n,
-        )
+        names = {1: "next seat", -1: "seat before"}
+        name = names.get(steps, f"seat {abs(steps)} {'after' if steps > 0 else 'before'}")
+        table = tabulate(name, self.SEAT, self.SEAT, lambda s: (s + steps) % n)
         return build.lookup(table, seat)
 
     def total(self, each: Callable[[Term], Like]) -> Term:
@@ -194,6 +193,8 @@ class Rules:
         index = over or self.SEAT
         slots = [self._slot(f"{name}[{index.name_of(i)}]", sort, init) for i in index.values]
         self.maps[name] = Map(name, index, slots)
+        if sort == self.CARDS and len(slots) > 1:
+            self.names[build.union(*slots)] = f"all of {name}"
         return self.maps[name]
 
     # -- actions
