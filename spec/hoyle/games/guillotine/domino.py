@@ -175,6 +175,28 @@ class Domino:
 
     # -- what holds -----------------------------------------------------------------------------------
 
+    def no_gap(self, letter: str) -> Term:
+        """No card is missing between two laid cards of a suit."""
+        rules, deck, layout = self.s.rules, self.s.rules.deck, self.s.layout
+
+        def no_gap_in(order: str) -> Term:
+            line = sorted(deck.members(deck.where(suit=letter)), key=lambda c: place(self.s, order, c))
+            masks = [1 << c for c in line]
+            return all_of(
+                *(
+                    any_of(
+                        layout.has(const(c, rules.CARD)),
+                        empty(layout & rules.cards(sum(masks[:n]))),
+                        empty(layout & rules.cards(sum(masks[n + 1 :]))),
+                    )
+                    for n, c in enumerate(line[1:-1], start=1)
+                )
+            )
+
+        printed = no_gap_in("as_printed")
+        french = r.RANK_ORDER.choose(as_printed=printed, ten_below_ace=no_gap_in("ten_below_ace"))
+        return r.DOMINO_ORDER.choose(as_printed=printed, as_in_tricks=french)
+
     def runs(self, letter: str) -> Term:
         """Twice the number of runs that a suit of the layout is in (a full circle: none)."""
         s, deck = self.s, self.s.rules.deck
@@ -214,10 +236,14 @@ class Domino:
             count(s.layout) <= deck.size - max(len(seats) - 2, 0),
             cites="GU-46",
         )
+        one_run = r.WRAP.choose(
+            line=all_of(*(self.no_gap(x) for x in deck.suits)),
+            circle=all_of(*(self.runs(x) <= 2 for x in deck.suits)),
+        )
         rules.always(
             "each suit of the layout is one run",
-            implies(r.SAME_VALUE.is_("starter"), all_of(*(self.runs(x) <= 2 for x in deck.suits))),
-            cites="GU-35 GU-37 GU-R08",
+            implies(r.SAME_VALUE.is_("starter"), one_run),
+            cites="GU-35 GU-37 GU-R08 GU-R09",
         )
         rules.always(
             "exactly two are rid of their cards",

@@ -135,8 +135,6 @@ def properties(s: State) -> None:
     for name in s.contracts:
         rules.sometimes(f"{name} is played to the end", s.at("scored") & s.is_contract(name), cites="GU-14")
     rules.sometimes("the match ends", s.at("over"), cites="GU-10")
-    alike = any_of(*(all_of(s.won[i], s.won[j]) for i in rules.seats for j in rules.seats[i.data + 1 :]))
-    rules.sometimes("two win together", alike, cites="GU-R16")
 
     played = count(s.trick) + 2 * count(union(*s.taken)) + count(s.layout)
     missed = ite(empty(s.offered), 1 + rules.total(lambda i: as_int(s.passed[i])), 0)
