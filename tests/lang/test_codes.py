@@ -17,6 +17,7 @@ CODE_MODULES = [
     "hoyle.lang.code_rules",
     "hoyle.concrete.code",
     "hoyle.instances.code",
+    "hoyle.explore.code",
 ]
 for module in CODE_MODULES:
     importlib.import_module(module)
@@ -86,7 +87,7 @@ def test_code_cannot_be_defined_twice() -> None:
 def test_error_says_thing_rule_and_fix() -> None:
     """An error reads as three sentences after its code and place, and each part can be had alone."""
     error = HoyleError(Code.registry["S101"], "the file is gone", "`x` is needed", "put it back")
-    assert str(error) == "S101 The file is gone. `x` is needed. Put it back."
+    assert str(error) == "S101 the file is gone. `x` is needed. Put it back."
     assert (error.thing, error.rule, error.fix, error.place) == (
         "the file is gone",
         "`x` is needed",

@@ -449,10 +449,11 @@ def go_on(t: Table, s: S) -> Next:
 
 
 def starts(t: Table) -> list[S]:
-    """Where the search begins: before the lots, or after the deal where that is fixed."""
-    if t.only_deal is None:
+    """Where the search begins: before the lots, or after the last of lots and deal that is fixed."""
+    if t.only_deal is None and t.only_dealer is None:
         return [initial(t)]
-    return [after for _, drawn in moves(t, initial(t)) for _, after in moves(t, drawn)]
+    drawn = [after for _, after in moves(t, initial(t))]
+    return drawn if t.only_deal is None else [after for s in drawn for _, after in moves(t, s)]
 
 
 # -- counting -------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from tests.support.world import World
 
 from hoyle.concrete import evaluate_all
+from hoyle.concrete.compile import compile_terms
 from hoyle.concrete.python_code import python_function
 from hoyle.lang import Term, explain
 
@@ -39,8 +40,14 @@ def _python(world: World, terms: Sequence[Term], values: Mapping[Term, int]) -> 
     return function(tuple(values[s] for s in world.slots), *(values[p] for p in rest))
 
 
+def _native(world: World, terms: Sequence[Term], values: Mapping[Term, int]) -> Sequence[int]:
+    rest = [*world.params, world.reading.term]
+    function = compile_terms(terms, world.slots, rest)
+    return function(tuple(values[s] for s in world.slots), *(values[p] for p in rest))
+
+
 REFERENCE = Reader("evaluate", _reference)
-READERS = [REFERENCE, Reader("python_function", _python)]
+READERS = [REFERENCE, Reader("python_function", _python), Reader("compile", _native)]
 """The readers that give values. The first is what the others are compared with."""
 
 WORDS: list[tuple[str, Callable[[Term], str]]] = [("explain", explain)]

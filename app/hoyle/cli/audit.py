@@ -24,7 +24,6 @@ from hoyle.cli.session import (
 if TYPE_CHECKING:
     from hoyle.audit import Finding
     from hoyle.games import Game
-    from hoyle.lang import Rules
 
 NAME = "audit"
 SEVERITIES = ("critical", "high", "medium", "low", "info")
@@ -133,20 +132,21 @@ def _audit(
     games: list[Game], role: str, kinds: list[str] | None, seed: int, seconds: float | None, wanted: bool
 ) -> tuple[list[Finding], bool]:
     """The findings of all games, the gravest of each first; true when Ctrl-C stopped the search."""
-    from hoyle.audit import audit_steps
+    from hoyle.audit.subject import audit_game
+    from hoyle.instances import instances_of
     from hoyle.report.progress import Progress
 
     out: list[Finding] = []
     for game in games:
         found: list[Finding] = []
         with Progress(f"audit {game.id}", wanted=wanted) as bar:
-            steps = audit_steps(
-                game.build(),
+            steps = audit_game(
+                game,
+                instances_of(game),
                 role=role,
                 kinds=kinds,
                 budget=seconds,
                 seed=seed,
-                starts=starts_of(game),
                 progress=bar.at,
             )
             try:
@@ -156,12 +156,6 @@ def _audit(
                 return out + sorted(found, key=lambda f: f.sort_key), True
         out += sorted(found, key=lambda f: f.sort_key)
     return out, False
-
-
-def starts_of(game: Game) -> list[tuple[str, Rules]]:
-    """Where plays may begin: ``STARTS`` of the game's rules, names with parameters of ``build``."""
-    named = getattr(game.part("rules"), "STARTS", {})
-    return [(label, game.build(**params)) for label, params in named.items()]
 
 
 def _write(

@@ -11,7 +11,19 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import typer
 
-from hoyle.cli import audit, docs, explain, explore, games, new, play, serve
+from hoyle.cli import (
+    audit,
+    conform,
+    docs,
+    explain,
+    explore,
+    games,
+    new,
+    play,
+    serve,
+    suite,
+    verify,
+)
 from hoyle.cli.session import Ended
 
 if TYPE_CHECKING:
@@ -64,7 +76,7 @@ def _examples(examples: Sequence[tuple[str, str]]) -> str:
     return "\b\n" + "\n".join(lines)
 
 
-COMMANDS = (games, explore, audit, serve, play, explain, new, docs)
+COMMANDS = (games, verify, explore, audit, suite, conform, serve, play, explain, new, docs)
 """The modules of the commands, in the order of the help."""
 
 SLOW = ("verify", "audit", "explore", "suite", "conform")

@@ -43,18 +43,29 @@ def remarks(result: Result, again: Again | None = None) -> str:
     return "\n".join(lines)
 
 
-def print_results(results: Sequence[Result], quiet: bool = False, again: Again | None = None) -> None:
-    """Print a line for each obligation, what is wrong with those that are not proved, and the sum."""
+def print_results(
+    results: Sequence[Result],
+    seconds: float,
+    quiet: bool = False,
+    lemmas: bool = False,
+    again: Again | None = None,
+) -> None:
+    """Print a line for each obligation, what is wrong with those that are not proved, and the sum.
+
+    *seconds* is how long the whole run took. Lemmas that are proved are counted, and listed with *lemmas*.
+    """
     if not quiet:
-        rows = [[r.id, str(r.verdict), r.method, f"{r.seconds:.2f}", " ".join(r.clauses)] for r in results]
-        print_table(HEAD, rows)
+        shown = [r for r in results if lemmas or r.kind != "lemma" or r.verdict is not Verdict.PROVED]
+        rows = [[r.id, str(r.verdict), r.method, f"{r.seconds:.2f}", " ".join(r.clauses)] for r in shown]
+        print_table(HEAD, rows, cut_last=True)
+        if len(shown) < len(results):
+            print(f"and {len(results) - len(shown)} lemmas that these stand on, proved (--lemmas shows them)")
         for result in results:
             if result.verdict is not Verdict.PROVED:
                 print(f"\n{remarks(result, again)}")
         print()
     counts = {str(v): sum(r.verdict is v for r in results) for v in Verdict}
     told = ", ".join(f"{n} {name}" for name, n in counts.items() if n)
-    seconds = sum(r.seconds for r in results)
     print(f"{len(results)} obligations in {seconds:.1f} s: {told or 'nothing was proved'}")
 
 

@@ -1,7 +1,7 @@
 """Native code of rules: terms as a function, a whole model as an engine.
 
-The code is C, generated from the same terms that every reader reads, built by the machine's compiler and loaded
-through its plain interface. Where that is not possible :class:`NoCompilerError` says why.
+The code is C, generated from the same terms that every reader reads, built by the machine's compiler and
+loaded through its plain interface. Where that is not possible :class:`NoCompilerError` says why.
 """
 
 from __future__ import annotations
@@ -15,8 +15,9 @@ from hoyle.concrete.compile_build import NoCompilerError, load, template
 from hoyle.concrete.compile_model import Source, write_model
 from hoyle.concrete.compile_pack import Layout
 from hoyle.concrete.compile_plan import State, make_plan
-from hoyle.concrete.compile_term import Tables, Writer
-from hoyle.lang import CardSort, Deck, IntSort, Rules, SetSort, Term
+from hoyle.concrete.compile_table import Tables
+from hoyle.concrete.compile_term import Writer
+from hoyle.lang import CardSort, IntSort, Rules, SetSort, Term, subterms
 
 Function = Callable[..., tuple[int, ...]]
 
@@ -70,16 +71,15 @@ def compile_model(
     return NativeModel(source, library, engine)
 
 
-def _deck(terms: Sequence[Term]) -> Deck:
-    decks = [t.sort.deck for t in terms if isinstance(t.sort, (SetSort, CardSort))]
-    return max(decks, key=lambda d: d.size, default=Deck((), ()))
+def _wide(terms: Sequence[Term]) -> bool:
+    """Does a set of cards need more than 64 bits somewhere?"""
+    return any(isinstance(t.sort, (SetSort, CardSort)) and t.sort.deck.size > 64 for t in terms)
 
 
 def terms_source(terms: Sequence[Term], leaves: Sequence[Term]) -> str:
     """C text of ``hy_terms(in, out)``: two words a value, the low one first."""
-    deck = _deck([*leaves, *(t for root in terms for t in _all(root))])
-    tables = Tables(deck.size > 64)
-    w = Writer(deck, tables)
+    tables = Tables(_wide([*leaves, *subterms(*terms)]))
+    w = Writer(tables)
     for i, leaf in enumerate(leaves):
         low, high = f"in[{2 * i}]", f"in[{2 * i + 1}]"
         if isinstance(leaf.sort, SetSort):
@@ -96,14 +96,8 @@ def terms_source(terms: Sequence[Term], leaves: Sequence[Term]) -> str:
     return "\n".join([macros, template("engine.h"), template("cards.h"), *body, ""])
 
 
-def _all(root: Term) -> list[Term]:
-    from hoyle.lang import subterms
-
-    return subterms(root)
-
-
 def compile_terms(terms: Sequence[Term], state: Sequence[Term], params: Sequence[Term] = ()) -> Function:
-    """A function ``f(state, *params) -> values of terms``, as :func:`hoyle.concrete.python_code.python_function`.
+    """A function ``f(state, *params) -> values of terms``, like that of ``hoyle.concrete.python_code``.
 
     *state* are the slots of a state tuple, *params* further leaves (parameters, readings). Raises
     :class:`NoCompilerError`, S304.

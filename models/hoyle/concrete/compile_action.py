@@ -1,8 +1,8 @@
 """Actions as C: one function for each variant, that emits every state it leads to.
 
-It loops over the bits of its parameters' domains. What does not depend on a parameter is computed outside its
-loop; a guard that speaks of the card through sets and suits narrows the domain at once; a test that decides much
-is split on, and each side folded again without it.
+It loops over the bits of its parameters' domains. What does not depend on a parameter is computed outside
+its loop; a guard that speaks of the card through sets and suits narrows the domain at once; a test that
+decides much is split on, and each side folded again without it.
 """
 
 from __future__ import annotations
@@ -11,10 +11,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from hoyle.concrete.compile_guard import allowed
 from hoyle.concrete.compile_pack import Layout
-from hoyle.concrete.compile_plan import Parameter, Plan, Variant, allowed, environment
+from hoyle.concrete.compile_plan import Parameter, Plan, Variant, environment
 from hoyle.concrete.compile_range import Abstract, ranges
-from hoyle.concrete.compile_term import Tables, Writer, c_number, c_set, c_type
+from hoyle.concrete.compile_table import Tables, c_number, c_set, c_type
+from hoyle.concrete.compile_term import Writer
 from hoyle.lang import IntSort, SetSort, Term, build, subterms
 
 INTERNAL = 1 << 32
@@ -54,13 +56,15 @@ class ActionWriter:
         self.functions: list[str] = []
         self._uses = Dependence()
         self._ranges: dict[Term, Abstract] = {}
+        self._many = False
 
     def function(self, v: Variant) -> str:
         """Write the function of a variant; returns its name."""
         name = f"act{len(self.functions)}"
-        w = Writer(self.plan.rules.deck, self.tables)
+        w = Writer(self.tables)
         found = ranges(list(v.next.values()), environment(v, self.plan.known, guarded=True))
         self._ranges = {slot: found[t] for slot, t in v.next.items()}
+        self._many = len(v.params) > 1 or any(p.kind == "subsets" for p in v.params)
         w.decode(self.layout, self.index, v.terms)
         self._outer(w, v, _DEPTH)
         head = f"static void {name}(const hy_state *s, hy_sink *out) {{ /* {v.name} */"
@@ -86,12 +90,14 @@ class ActionWriter:
         (name,) = w.write([test])
         for value, head in ((build.TRUE, f"if ({name}) {{"), (build.FALSE, "} else {")):
             with _Braces(w, head=head, close=value is build.FALSE):
-                side = v.mapped(build.substitute(v.terms, _facts([test if value is build.TRUE else build.not_(test)])))
+                side = v.mapped(
+                    build.substitute(v.terms, _facts([test if value is build.TRUE else build.not_(test)]))
+                )
                 if not side.impossible:
                     self._outer(w, side, depth - 1)
 
     def _best_test(self, w: Writer, v: Variant) -> Term | None:
-        """The test without parameters whose two sides are together much cheaper than the whole, if there is one."""
+        """The test without parameters whose two sides are much cheaper than the whole, if there is one."""
         whole, size = self._weight(w, v)
         if size > _SIZE:
             return None
@@ -186,9 +192,11 @@ class ActionWriter:
         for check in checks:
             w.line(check)
         w.line(f"hy_emit(out, (hy_state){{{{{', '.join(words)}}}}}, {v.action});")
+        if self._many:
+            w.line("if (HY_UNLIKELY(out->stop)) return;")
 
     def _checks(self, v: Variant, slot: Term, value: str) -> list[str]:
-        """A number must stay in its sort, else the rules are wrong; a value in its bits, else this generator is."""
+        """A number must stay in its sort, else the rules are wrong; a value in its bits, else we are."""
         if v.next[slot].is_const:
             test = ""
         elif isinstance(slot.sort, SetSort):
@@ -200,7 +208,8 @@ class ActionWriter:
                 self.checks.append((slot.data, v.name))
                 test = f"{value} < {c_number(sort.lo)} || {value} > {c_number(sort.hi)}"
                 leave = "continue" if v.params else "return"
-                return [f"if (HY_UNLIKELY({test})) {{ hy_fault(out, {len(self.checks) - 1}, {v.action}); {leave}; }}"]
+                fault = f"hy_fault(out, {len(self.checks) - 1}, {v.action})"
+                return [f"if (HY_UNLIKELY({test})) {{ {fault}; {leave}; }}"]
             test = f"{value} < {c_number(least)} || {value} > {c_number(most)}"
         else:
             test = ""

@@ -17,8 +17,9 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-FLAGS = ("-O2", "-std=gnu11", "-fPIC", "-shared", "-fvisibility=hidden", "-w")
-KEPT = 200
+FLAGS = ("-O1", "-std=gnu11", "-fPIC", "-shared", "-fvisibility=hidden", "-w")
+"""``-O1``: a third sooner built than with ``-O2``, and about a twentieth slower."""
+KEPT = 500
 """Libraries in the cache; the oldest go first."""
 _SECONDS = 300
 
@@ -35,7 +36,9 @@ def template(name: str) -> str:
 def cache_folder() -> Path:
     """Where libraries are kept: made when it is missing, a temporary one when it cannot be written."""
     named = os.environ.get("HOYLE_CACHE")
-    base = Path(named) if named else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "hoyle"
+    base = (
+        Path(named) if named else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "hoyle"
+    )
     folder = base / "native"
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -58,7 +61,9 @@ def compiler() -> str:
         path = shutil.which(name)
         if path:
             return path
-    what = f"HOYLE_CC names {named!r}, which is not a program here" if named else "there is no cc, gcc or clang"
+    what = (
+        f"HOYLE_CC names {named!r}, which is not a program here" if named else "there is no cc, gcc or clang"
+    )
     raise NoCompilerError(what)
 
 
@@ -77,7 +82,15 @@ def build(source: str, flags: tuple[str, ...] = ()) -> Path:
     """The library of a C source, from the cache or built now. Raises :class:`NoCompilerError`."""
     cc = compiler()
     program = os.stat(cc)
-    parts = (source, *FLAGS, *flags, os.path.realpath(cc), str(program.st_size), str(program.st_mtime_ns), _machine())
+    parts = (
+        source,
+        *FLAGS,
+        *flags,
+        os.path.realpath(cc),
+        str(program.st_size),
+        str(program.st_mtime_ns),
+        _machine(),
+    )
     key = hashlib.sha256("\0".join(parts).encode()).hexdigest()[:32]
     folder = cache_folder()
     library = folder / f"{key}.so"

@@ -10,7 +10,8 @@ from math import prod
 from hoyle.concrete.compile_action import ActionWriter
 from hoyle.concrete.compile_pack import Layout
 from hoyle.concrete.compile_plan import Plan, Variant
-from hoyle.concrete.compile_term import Tables, Writer, c_number
+from hoyle.concrete.compile_table import Tables, c_number
+from hoyle.concrete.compile_term import Writer
 from hoyle.lang import HoyleError, Term
 from hoyle.lang.code import S304
 
@@ -22,9 +23,9 @@ Writing = tuple[Plan, Layout, Mapping[Term, int], Tables]
 class Source:
     """C functions of a model and what is needed to use them.
 
-    ``measured``: there is a progress measure, and it fits into a number. ``checks``: (variable, action) of each range check, by
-    number. ``results``: the ranges of the pay-offs, of which a result is the mixed-radix number; empty when
-    there are none, or too many.
+    ``measured``: there is a progress measure, and it fits into a number. ``checks``: (variable, action) of
+    each range check, by number. ``results``: the ranges of the pay-offs, of which a result is the mixed-radix
+    number; empty when there are none, or too many.
     """
 
     macros: str
@@ -117,7 +118,7 @@ def _without(v: Variant, var: Term) -> Variant:
 
 
 def _flags(plan: Plan, layout: Layout, index: Mapping[Term, int], tables: Tables) -> str:
-    w = Writer(plan.rules.deck, tables)
+    w = Writer(tables)
     terms = [plan.finished, *(t for _, t in plan.watched)]
     w.decode(layout, index, terms)
     values = w.write(terms)
@@ -128,8 +129,8 @@ def _flags(plan: Plan, layout: Layout, index: Mapping[Term, int], tables: Tables
 
 def _number(head: str, terms: Sequence[Term], ranges: Sequence[tuple[int, int]], writing: Writing) -> str:
     """A function whose value is the mixed-radix number of some Int terms."""
-    plan, layout, index, tables = writing
-    w = Writer(plan.rules.deck, tables)
+    _, layout, index, tables = writing
+    w = Writer(tables)
     w.decode(layout, index, terms)
     total = "(uint64_t)0"
     for value, (low, high) in zip(w.write(terms), ranges, strict=True):

@@ -1,8 +1,9 @@
 """States as a few 64-bit words: only what can differ takes a bit.
 
-A number takes the bits of its range. A set of cards takes a bit for each card that can ever be in it, and sets
-that can never hold the same card share a *field*: one bit a card for the hands of all seats, while cards stay
-with the seat they were dealt to. Where a field's cards have gaps it is compressed (``pext``) if that saves room.
+A number takes the bits of its range. A set of cards takes a bit for each card that can ever be in it, and
+sets that can never hold the same card share a *field*: one bit a card for the hands of all seats, while cards
+stay with the seat they were dealt to. Where a field's cards have gaps it is compressed (``pext``) if that
+saves a word.
 Bit 0 of word 0 is set in every state.
 """
 
@@ -12,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from hoyle.concrete.compile_range import Abstract
-from hoyle.concrete.compile_term import c_number, c_set
+from hoyle.concrete.compile_table import c_number, c_set
 from hoyle.lang import IntSort, SetSort, Term
 
 _WORD = (1 << 64) - 1
@@ -20,9 +21,10 @@ _WORD = (1 << 64) - 1
 
 @dataclass
 class Field:
-    """Bits of one word. ``parts``: (slot, half of the deck, mask of its bits before compression); a number has mask 0.
+    """``width`` bits of one word, from bit ``shift`` on.
 
-    ``shift`` of a raw field of cards may differ from ``base``: bit ``base`` of the cards stands at bit ``shift``.
+    ``parts`` are (slot, half of the deck, mask of its cards); a number has mask 0. A field of cards holds
+    those of ``union``: either packed (``pressed``), or as they are from card ``base`` on.
     """
 
     width: int
@@ -158,7 +160,7 @@ class Layout:
         return {w: " | ".join(parts) for w, parts in out.items()}
 
     def room(self, slot: int) -> int:
-        """The cards that a set's bits have room for (all bits of the deck where the set never changes)."""
+        """The cards that a set's bits have room for."""
         return sum(mask << 64 * half for _, half, mask in self.by_slot[slot]) | self.constant.get(slot, 0)
 
 
@@ -185,7 +187,7 @@ def _share(groups: list[Field], slot: int, half: int, mask: int) -> None:
 
 
 def _fit(numbers: list[Field], cards: list[Field]) -> list[Field]:
-    """Give each field its width and place: raw card fields if that takes no more words, else compressed ones."""
+    """Give each field its width and place: raw fields of cards if that takes no more words."""
     needs = []
     for pressed in (False, True):
         for f in cards:

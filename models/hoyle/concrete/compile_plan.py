@@ -1,8 +1,8 @@
 """Rules made ready for native code: simplified for given start states, and taken apart by case.
 
-A *variant* is an action under fixed values of some variables (the acting seat, the phase), found in its guard.
-Terms are folded again with all that is known: variables that never change are constants, and tests that always
-turn out the same way are gone.
+A *variant* is an action under fixed values of some variables (the acting seat, the phase), found in its
+guard. Terms are folded again with all that is known: variables that never change are constants, and tests
+that always turn out the same way are gone.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from hoyle.concrete.compile_range import (
-    NO,
     Abstract,
     Impossible,
     anything,
@@ -24,8 +23,6 @@ from hoyle.concrete.compile_range import (
 from hoyle.lang import (
     Action,
     BoolSort,
-    CardSort,
-    EnumSort,
     HoyleError,
     IntSort,
     Rules,
@@ -56,7 +53,7 @@ class Parameter:
 
 @dataclass(frozen=True)
 class Variant:
-    """An action under fixed values. ``guard``: the conjuncts; ``next``: slots that change and their new values."""
+    """An action under fixed values. ``guard``: its conjuncts; ``next``: slots and their new values."""
 
     action: int
     name: str
@@ -175,12 +172,14 @@ def _settle(variant: Variant) -> Variant | None:
         if not new:
             return variant
         mapping = {v: _constant(c, v.sort) for v, c in new.items()}
-        variant = replace(variant.mapped(build.substitute(variant.terms, mapping)), fixed={**variant.fixed, **new})
+        variant = replace(
+            variant.mapped(build.substitute(variant.terms, mapping)), fixed={**variant.fixed, **new}
+        )
 
 
 def _chosen(v: Variant) -> list[Variant]:
-    """A variant for each choice, where the guard lists the values that parameters may have: these parameters are
-    constants then, and their domains one more test."""
+    """A variant for each choice, where the guard lists the values that parameters may have: these parameters
+    are constants then, and their domains one more test."""
     params = {p.term: p for p in v.params}
     choices = [[_bindings(c, params) for c in conjunct.args] for conjunct in v.guard if conjunct.op == "or"]
     complete = [cs for cs in choices if params and all(len(c) == len(params) for c in cs)]
@@ -202,14 +201,16 @@ def _chosen(v: Variant) -> list[Variant]:
 
 
 def _bindings(choice: Term, params: Mapping[Term, Parameter]) -> dict[Term, Term]:
-    """The values that a conjunction ``p == value & ...`` gives to parameters; none when it is something else."""
+    """The values that a conjunction ``p == value & ...`` gives to parameters; none if it is no such thing."""
     out: dict[Term, Term] = {}
     for t in choice.args if choice.op == "and" else (choice,):
         inner = t.args[0] if t.op == "not" else t
         if inner in params and isinstance(inner.sort, BoolSort):
             out[inner] = build.FALSE if t.op == "not" else build.TRUE
             continue
-        sides = [(a, b) for a, b in (t.args, t.args[::-1]) if a in params and b.is_const] if t.op == "eq" else []
+        sides = (
+            [(a, b) for a, b in (t.args, t.args[::-1]) if a in params and b.is_const] if t.op == "eq" else []
+        )
         if not sides:
             return {}
         out[sides[0][0]] = sides[0][1]
@@ -222,14 +223,20 @@ def _candidate(p: Parameter) -> Term:
         return build.contains(p.term, p.terms[0])
     if p.kind == "subsets":
         n = build.count(p.term)
-        return build.all_of(build.subset(p.term, p.terms[0]), build.le(p.terms[1], n), build.le(n, p.terms[-1]))
+        return build.all_of(
+            build.subset(p.term, p.terms[0]), build.le(p.terms[1], n), build.le(n, p.terms[-1])
+        )
     return build.TRUE
 
 
 def variants_of(number: int, action: Action) -> list[Variant]:
     """An action, once for each seat that may act in it, with all that its guard fixes put in."""
     params = [(p, tuple(p.domain.terms)) for p in action.params]
-    roots = [*(t for _, ts in params for t in ts), *(r.term for r in action.requirements), *action.next.values()]
+    roots = [
+        *(t for _, ts in params for t in ts),
+        *(r.term for r in action.requirements),
+        *action.next.values(),
+    ]
     plain = iter(without_answers(roots))
     whole = Variant(
         number,
@@ -243,7 +250,9 @@ def variants_of(number: int, action: Action) -> list[Variant]:
     if action.by is not None and action.by.op == "var":
         by, sort = action.by, action.by.sort
         seats = [
-            replace(v, guard=(*v.guard, build.eq(by, build.const(seat, sort)))) for v in seats for seat in sort.values
+            replace(v, guard=(*v.guard, build.eq(by, build.const(seat, sort))))
+            for v in seats
+            for seat in sort.values
         ]
     return [v for v in map(_settle, seats) if v is not None]
 
@@ -265,7 +274,7 @@ def domain_range(p: Parameter, known: Mapping[Term, Abstract]) -> Abstract:
 
 
 def environment(variant: Variant, known: Mapping[Term, Abstract], *, guarded: bool) -> dict[Term, Abstract]:
-    """What is known where the variant is tried, or (*guarded*) where it is taken. Raises :class:`Impossible`."""
+    """What is known where the variant is tried, or (*guarded*) taken. Raises :class:`Impossible`."""
     env = dict(known)
     for var, value in variant.fixed.items():
         assume(build.eq(var, _constant(value, var.sort)), env)
@@ -304,7 +313,10 @@ def reach(variants: Sequence[Variant], slots: Sequence[Term], roots: Sequence[St
                     changed.add(slot)
                     if isinstance(slot.sort, IntSort) and round_ >= _PATIENCE:
                         low, high = known[slot]
-                        wider = (slot.sort.lo if wider[0] < low else low, slot.sort.hi if wider[1] > high else high)
+                        wider = (
+                            slot.sort.lo if wider[0] < low else low,
+                            slot.sort.hi if wider[1] > high else high,
+                        )
                     known[slot] = wider
         stale = {i for i, used in enumerate(inputs) if used & changed}
         if not stale:
@@ -349,48 +361,3 @@ def make_plan(rules: Rules, roots: Sequence[State], watched: Sequence[tuple[str,
     plan.measure_ranges = [(found[t][0], found[t][1]) for t in plan.measure]
     plan.payoff_ranges = [(found[t][0], found[t][1]) for t in plan.payoffs]
     return plan
-
-
-def allowed(test: Term, card: Term, free: set[Term]) -> Term | None:
-    """The set of cards for which *test* holds, as a term without *card*; ``None`` where it is not so simple.
-
-    *free* holds the terms that do not depend on the card. A guard that names the card through sets, suits and
-    constants becomes one set operation for all candidates at once.
-    """
-    sort = card.sort
-    assert isinstance(sort, CardSort)
-    full, none = build.const(SetSort(sort.deck).full, SetSort(sort.deck)), build.const(0, SetSort(sort.deck))
-    if test in free:
-        return build.ite(test, full, none)
-    if test.op in ("and", "or"):
-        parts = [allowed(a, card, free) for a in test.args]
-        if any(p is None for p in parts):
-            return None
-        sets = [p for p in parts if p is not None]
-        return build.inter(*sets) if test.op == "and" else build.union(*sets)
-    if test.op == "not":
-        inner = allowed(test.args[0], card, free)
-        return None if inner is None else build.diff(full, inner)
-    if test.op == "contains" and test.args[0] is card and test.args[1] in free:
-        return test.args[1]
-    if test.op == "eq":
-        for a, b in (test.args, test.args[::-1]):
-            if b not in free:
-                continue
-            if a is card:
-                return build.singleton(b)
-            if a.op == "lookup" and a.args == (card,) and isinstance(a.sort, (EnumSort, BoolSort)):
-                return _inverse(a, b, SetSort(sort.deck))
-    return None
-
-
-def _inverse(a: Term, value: Term, sort: SetSort) -> Term:
-    """The cards for which a table has a given value."""
-    from hoyle.lang.table import Table
-
-    values = value.sort.values
-    masks = tuple(sum(1 << c for c, v in enumerate(a.data.values) if v == code) for code in values)
-    return build.lookup(Table(f"cards by {a.data.name}", (value.sort,), sort, masks), value)
-
-
-__all__ = ["NO", "Parameter", "Plan", "Variant", "allowed", "domain_range", "make_plan", "simplify"]

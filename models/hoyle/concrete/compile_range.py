@@ -78,7 +78,10 @@ def _eq(t: Term, v: Sequence[Abstract]) -> Abstract:
 
 def _lookup(t: Term, v: Sequence[Abstract]) -> Abstract:
     table, result = t.data, t.data.result
-    if any(isinstance(s, IntSort) and not (s.lo <= a[0] and a[1] <= s.hi) for s, a in zip(table.indices, v, strict=True)):
+    if any(
+        isinstance(s, IntSort) and not (s.lo <= a[0] and a[1] <= s.hi)
+        for s, a in zip(table.indices, v, strict=True)
+    ):
         return anything(result)
     choices = [_codes(s, a) for s, a in zip(table.indices, v, strict=True)]
     if prod(map(len, choices)) > _WIDE:
@@ -102,7 +105,13 @@ def _weight(t: Term, v: Sequence[Abstract]) -> Abstract:
     return (low, high)
 
 
-def _cases(t: Term, v: Sequence[Abstract], tests: Sequence[Abstract], values: Sequence[Abstract], rest: Abstract | None) -> Abstract:
+def _cases(
+    t: Term,
+    v: Sequence[Abstract],
+    tests: Sequence[Abstract],
+    values: Sequence[Abstract],
+    rest: Abstract | None,
+) -> Abstract:
     """The first value whose test holds, else *rest*."""
     out: Abstract | None = None
     for test, value in zip(tests, values, strict=True):
@@ -250,7 +259,9 @@ def _nothing(sort: Sort, a: Abstract) -> bool:
     return a[0] > a[1] if isinstance(sort, IntSort) else not a[0]
 
 
-def _narrow(op: str, negated: bool, first: bool, sort: Sort, a: Abstract, b: Abstract, other: Sort) -> Abstract:
+def _narrow(
+    op: str, negated: bool, first: bool, sort: Sort, a: Abstract, b: Abstract, other: Sort
+) -> Abstract:
     """The values of *a* that can stand in ``a op b`` (or ``b op a``), given b."""
     if op == "lt":
         low, high = a

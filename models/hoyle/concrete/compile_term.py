@@ -1,16 +1,16 @@
-"""Terms as C: every operation of the language, in statements that compute shared parts once and rare parts late.
+"""Terms as C: every operation of the language. Shared parts are computed once, rare parts where needed.
 
 Values in C: a set of cards is ``hy_set`` (64 or 128 bits), an Int ``int64_t``, all else ``uint32_t``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import groupby, product
+from collections.abc import Mapping, Sequence
 from math import prod
 from typing import TYPE_CHECKING
 
-from hoyle.lang import Deck, HoyleError, IntSort, SetSort, Sort, Table, Term, subterms
+from hoyle.concrete.compile_table import LIMIT, Tables, c_number, c_type, c_value, too_large
+from hoyle.lang import HoyleError, IntSort, Sort, Table, Term, subterms
 from hoyle.lang.code import S304
 from hoyle.lang.semantics import least
 
@@ -20,141 +20,15 @@ if TYPE_CHECKING:
 LAZY = 12
 """A branch that costs at least this much is computed only where it is taken."""
 _COST = {"highest": 24, "weight": 12, "count": 2, "lookup": 2, "choose": 3, "const": 0, "var": 0, "param": 0}
-_LIMIT = 1 << 62
 Path = tuple[int, ...]
-"""A block of statements: the branches that lead to it, ``(uid, number, uid, number, ...)``; ``()``: outermost."""
-
-
-def _too_large(what: object) -> HoyleError:
-    return HoyleError(
-        S304,
-        f"the C generator met {what}",
-        "a number has at most 62 bits in native code",
-        "narrow the sort, or explore with the interpreter",
-    )
-
-
-def c_type(sort: Sort) -> str:
-    """The C type of a sort's values."""
-    return "hy_set" if isinstance(sort, SetSort) else "int64_t" if isinstance(sort, IntSort) else "uint32_t"
-
-
-def c_number(value: int) -> str:
-    """An Int constant."""
-    if not -_LIMIT < value < _LIMIT:
-        raise _too_large(value)
-    return str(value) if value >= 0 else f"({value})"
-
-
-def c_set(mask: int, wide: bool) -> str:
-    """A constant set of cards."""
-    low = f"0x{mask & (1 << 64) - 1:x}ull"
-    return f"((hy_set)0x{mask >> 64:x}ull << 64 | {low})" if wide else low
-
-
-def c_value(sort: Sort, value: int, wide: bool) -> str:
-    """A constant of any sort."""
-    if isinstance(sort, SetSort):
-        return c_set(value, wide)
-    return c_number(value) if isinstance(sort, IntSort) else f"{value}u"
-
-
-class Tables:
-    """The static data and helper functions that terms need, each written once."""
-
-    def __init__(self, wide: bool) -> None:
-        self.wide = wide
-        self.lines: list[str] = []
-        self._named: dict[tuple[str, object], str] = {}
-
-    def _once(self, kind: str, key: object, write: Callable[[str], Iterable[str]]) -> str:
-        if (kind, key) not in self._named:
-            name = f"{kind}{len(self._named)}"
-            self._named[kind, key] = name
-            self.lines += write(name)
-        return self._named[kind, key]
-
-    def lookup(self, table: Table) -> str:
-        """An array of a table's values."""
-        return self._once("lookup", (table.result, table.values), lambda name: [self._array(name, table)])
-
-    def _array(self, name: str, table: Table) -> str:
-        kind = c_type(table.result)
-        if kind != "hy_set":
-            low, high = min(table.values), max(table.values)
-            kind = next(
-                (k for k, lo, hi in (("uint8_t", 0, 255), ("int16_t", -(1 << 15), (1 << 15) - 1)) if lo <= low and high <= hi),
-                "int64_t",
-            )
-        values = ", ".join(c_value(table.result, v, self.wide).rstrip("u") if kind != "hy_set" else c_set(v, self.wide) for v in table.values)
-        return f"static const {kind} {name}[] = {{{values}}};"
-
-    def weight(self, table: Table) -> str:
-        """A function that sums a table over a set: one count for each different value, or for each binary digit."""
-
-        def write(name: str) -> Iterator[str]:
-            values = table.values
-            by_value = [(v, sum(1 << c for c, w in enumerate(values) if w == v)) for v in sorted(set(values)) if v]
-            low = min(values)
-            digits = [(1 << b, sum(1 << c for c, w in enumerate(values) if w - low >> b & 1)) for b in range((max(values) - low).bit_length())]
-            terms = by_value if len(by_value) <= len(digits) + 1 else [(low, (1 << len(values)) - 1), *digits]
-            total = " + ".join(f"{c_number(v)} * hy_count_set(s & {c_set(m, self.wide)})" for v, m in terms)
-            yield f"HY_INLINE int64_t {name}(hy_set s) {{ return {total or '0'}; }}"
-
-        return self._once("weight", table.values, write)
-
-    def highest(self, table: Table) -> str:
-        """A function ``(set, prefix) -> cards of greatest strength``: a list of steps for each prefix."""
-
-        def write(name: str) -> Iterator[str]:
-            steps: list[tuple[int, int]] = []
-            starts = [0]
-            for prefix in product(*(s.values for s in table.indices[:-1])):
-                steps += _steps([table.at(*prefix, c) for c in table.indices[-1].values])
-                starts.append(len(steps))
-            masks = ", ".join(c_set(m, self.wide) for m, _ in steps)
-            yield f"static const hy_set {name}_mask[] = {{{masks}}};"
-            yield f"static const uint8_t {name}_kind[] = {{{', '.join(str(k) for _, k in steps)}}};"
-            yield f"static const uint16_t {name}_start[] = {{{', '.join(map(str, starts))}}};"
-            yield f"static hy_set {name}(hy_set s, uint32_t prefix) {{"
-            yield f"    for (uint32_t i = {name}_start[prefix]; i < {name}_start[prefix + 1]; i++) {{"
-            yield f"        hy_set x = s & {name}_mask[i];"
-            yield f"        if (x) return {name}_kind[i] == 0 ? x : {name}_kind[i] == 1 ? hy_last_card(x) : x & -x;"
-            yield "    }"
-            yield "    return 0;"
-            yield "}"
-
-        return self._once("highest", (table.indices[:-1], table.values), write)
-
-
-def _steps(strength: Sequence[int]) -> list[tuple[int, int]]:
-    """Masks to try, strongest first: 0, all cards of a mask tie; 1, the highest bit wins; 2, the lowest does.
-
-    Neighbouring strengths of one card each join while their cards follow the order of the deck.
-    """
-    out: list[tuple[int, int]] = []
-    cards = sorted(range(len(strength)), key=lambda c: -strength[c])
-    last = -1
-    for _, group in groupby(cards, key=lambda c: strength[c]):
-        same = list(group)
-        mask = sum(1 << c for c in same)
-        if len(same) == 1 and out and last >= 0:
-            kind = 1 if same[0] < last else 2
-            if out[-1][1] in (kind, 3):
-                out[-1] = (out[-1][0] | mask, kind)
-                last = same[0]
-                continue
-        out.append((mask, 3 if len(same) == 1 else 0))
-        last = same[0] if len(same) == 1 else -1
-    return [(mask, kind % 3) for mask, kind in out]
+"""A block of statements: the branches that lead to it, ``(uid, number, ...)``; ``()`` is the outermost."""
 
 
 class Writer:
-    """Writes the statements that compute terms. ``names`` maps terms that have a value to their C expressions."""
+    """Writes the statements that compute terms. ``names`` maps terms with a value to their C expressions."""
 
-    def __init__(self, deck: Deck, tables: Tables) -> None:
-        self.deck, self.tables = deck, tables
-        self.wide = deck.size > 64
+    def __init__(self, tables: Tables) -> None:
+        self.tables, self.wide = tables, tables.wide
         self.lines: list[str] = []
         self.names: dict[Term, str] = {}
         self.bits: dict[Term, str] = {}
@@ -265,7 +139,10 @@ class Writer:
             if term.op == "ite":
                 heads = [f"if ({first}) {{", "} else {"]
             else:
-                heads = [f"if ({first} == {i}) {{" if not i else f"}} else if ({first} == {i}) {{" for i in range(len(branches) - 1)]
+                heads = [
+                    f"if ({first} == {i}) {{" if not i else f"}} else if ({first} == {i}) {{"
+                    for i in range(len(branches) - 1)
+                ]
                 heads.append("} else {")
             values = ["{}"] * len(branches)
         for i, (head, value, parts) in enumerate(zip(heads, values, branches, strict=True)):
@@ -283,8 +160,8 @@ class Writer:
     def expression(self, t: Term) -> str:
         """One operation on arguments that have values. Raises S304 for an operation without C."""
         a = [self.value(x) for x in t.args]
-        if isinstance(t.sort, IntSort) and not -_LIMIT < t.sort.lo <= t.sort.hi < _LIMIT:
-            raise _too_large(t.sort)
+        if isinstance(t.sort, IntSort) and not -LIMIT < t.sort.lo <= t.sort.hi < LIMIT:
+            raise too_large(t.sort)
         match t.op:
             case "not":
                 return f"!{a[0]}"
@@ -322,7 +199,11 @@ class Writer:
             case "diff":
                 return f"{a[0]} & ~{a[1]}"
             case "contains":
-                return f"({self.bits[t.args[0]]} & {a[1]}) != 0" if t.args[0] in self.bits else f"(uint32_t)({a[1]} >> {a[0]}) & 1"
+                return (
+                    f"({self.bits[t.args[0]]} & {a[1]}) != 0"
+                    if t.args[0] in self.bits
+                    else f"(uint32_t)({a[1]} >> {a[0]}) & 1"
+                )
             case "subset":
                 return f"!({a[0]} & ~{a[1]})"
             case "count":
@@ -330,7 +211,8 @@ class Writer:
             case "weight":
                 return f"{self.tables.weight(t.data)}({a[0]})"
             case "highest":
-                return f"{self.tables.highest(t.data)}({a[0]}, {self._index(t.data, t.data.indices[:-1], t.args[1:])})"
+                prefix = self._index(t.data, t.data.indices[:-1], t.args[1:])
+                return f"{self.tables.highest(t.data)}({a[0]}, {prefix})"
         raise HoyleError(
             S304,
             f"the C generator met the operation {t.op!r}",
@@ -365,7 +247,9 @@ def _place(
         for arg in term.args:
             if arg not in missing:
                 continue
-            uses: list[Path] = [(*here, term.uid, i) for i, group in enumerate(groups[term]) if _is_in(arg, group)]
+            uses: list[Path] = [
+                (*here, term.uid, i) for i, group in enumerate(groups[term]) if _is_in(arg, group)
+            ]
             if _is_in(arg, strict):
                 uses.append(here)
             for path in uses:
@@ -393,4 +277,3 @@ def _common(a: Path, b: Path) -> Path:
     while n + 2 <= min(len(a), len(b)) and a[n : n + 2] == b[n : n + 2]:
         n += 2
     return a[:n]
-

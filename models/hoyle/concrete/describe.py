@@ -171,14 +171,14 @@ class Teller:
     def silent(self) -> set[Term]:
         """The variables that say what happens next: whose turn it is, who led, and the phase.
 
-        A phase is what at least half of the actions ask for, and no pay-off depends on.
+        A phase is what more than half of the actions ask for, and no pay-off depends on.
         """
         rules = self.model.rules
         actions = list(rules.actions.values())
         turns = {t for a in actions if a.by is not None for t in leaves(a.by, op="var")}
         leader = {rules.trick_order[1]} if rules.trick_order else set()
         asked = Counter(t for a in actions for t in set(leaves(a.guard, op="var")))
-        phases = {t for t, n in asked.items() if 2 * n >= len(actions) and not isinstance(t.sort, SetSort)}
+        phases = {t for t, n in asked.items() if 2 * n > len(actions) and not isinstance(t.sort, SetSort)}
         return (turns | leader | phases) - self.counts
 
 

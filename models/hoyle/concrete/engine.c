@@ -11,7 +11,7 @@
  * Every entry point works for a bounded number of states and returns, so that the caller can show progress or stop. */
 
 enum { HY_MORE = 0, HY_DONE = 1, HY_NO_MEMORY = 2, HY_FAULT = 3, HY_NOT_GROWING = 4, HY_UNEVEN = 5, HY_OVERFLOW = 6,
-       HY_ROOT = 7, HY_UNKNOWN = 8 };
+       HY_ROOT = 7, HY_UNKNOWN = 8, HY_STOPPED = 9 };
 enum { HY_NO_SIDE = 0, HY_DEPTHS = 1, HY_NUMBER = 2, HY_COUNT = 3 }; /* what is kept beside each state */
 /* Options: the method; keep all states; record the graph; know shortest and longest plays; stop at a move that raises
  * the measure by another amount than the moves before. */
@@ -51,6 +51,7 @@ typedef struct hy_run {
     uint64_t least_step, most_step;    /* by how much a move raised the measure */
     uint64_t depth, longest;           /* with HY_PLAYS: the deepest shortest play, the longest play */
     uint64_t fault, fault_action;
+    uint64_t stop;                     /* set by the caller, from another thread: leave off in the middle */
     uint64_t watched[64];              /* states in which each flag holds; [63]: stuck ones */
     uint64_t first_layer[64];          /* the first layer (with depths: the least depth) in which it does, */
     hy_state first[64];                /* and the least such state there */
@@ -123,7 +124,21 @@ static void hy_give(hy_run *r, void *at, uint64_t bytes) {
 static void *hy_more(hy_run *r, hy_list *list, uint64_t size, uint64_t more) {
     if (HY_UNLIKELY(list->n + more > list->room)) {
         uint64_t room = list->room ? list->room * 2 : 4096 / size + 1;
+        if (list->room * size > (16 << 20)) room = list->room + list->room / 4;
         while (room < list->n + more) room *= 2;
+#ifdef MREMAP_MAYMOVE
+        if (list->room * size >= HY_HUGE) { /* no copy, and never both in memory */
+            uint64_t old = hy_round(list->room * size), new = hy_round(room * size);
+            if (r->max_bytes && r->bytes + new - old > r->max_bytes) return NULL;
+            void *moved = mremap(list->data, old, new, MREMAP_MAYMOVE);
+            if (moved == MAP_FAILED) return NULL;
+            list->data = moved;
+            list->room = room;
+            r->bytes += new - old;
+            if (r->bytes > r->peak_bytes) r->peak_bytes = r->bytes;
+            return (char *)moved + list->n * size;
+        }
+#endif
         void *wider = hy_take(r, room * size);
         if (!wider) return NULL;
         if (list->n) memcpy(wider, list->data, list->n * size);
@@ -466,6 +481,7 @@ HY_INLINE void hy_drain_streams(hy_sink *out, const int side) {
         }
     }
     out->n = 0;
+    out->stop = r->status != HY_MORE || *(volatile uint64_t *)&r->stop;
 }
 static void hy_drain_plain(hy_sink *out) { hy_drain_streams(out, HY_NO_SIDE); }
 static void hy_drain_side(hy_sink *out) { hy_drain_streams(out, out->run->side); }
@@ -508,6 +524,7 @@ static void hy_drain_breadth(hy_sink *out) {
         at += n;
     }
     out->n = 0;
+    out->stop = r->status != HY_MORE || *(volatile uint64_t *)&r->stop;
 }
 
 /* ---------------------------------------------------------------- expanding */
@@ -564,6 +581,10 @@ HY_INLINE uint64_t hy_expand(hy_run *r, const hy_state *s, uint64_t origin) {
         r->fault_action = out->fault_action;
         r->fault_state = *s;
         r->status = HY_FAULT;
+    }
+    if (HY_UNLIKELY(out->stop)) { /* perhaps not all its moves were made: the state is not done */
+        if (r->status == HY_MORE) r->status = HY_STOPPED;
+        return 0;
     }
     r->row->states++;
     r->row->transitions += moves;
@@ -804,6 +825,7 @@ static void hy_drain_seek(hy_sink *out) {
             r->seek_action = out->action[i];
         }
     out->n = 0;
+    out->stop = r->sought;
 }
 
 static int hy_try(hy_run *r, const hy_state *s, hy_state *before, uint64_t *action) {
@@ -839,7 +861,7 @@ HY_API int hy_back(hy_run *r, const hy_state *target, uint64_t budget, hy_state 
         r->seek_layer = layer;
         r->seek_cursor = 0;
     }
-    r->sought = r->sink.n = 0;
+    r->sought = r->sink.n = r->sink.stop = 0;
     void (*drain)(hy_sink *) = r->sink.drain;
     r->sink.drain = hy_drain_seek;
     for (; budget && status == HY_MORE; budget--) {

@@ -14,6 +14,7 @@
  * and ends with HY_MODEL, which exports them.
  *
  * The lowest bit of word 0 is set in every state: a zero word 0 is an empty slot. */
+#define _GNU_SOURCE /* mremap */
 #include <stdint.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -38,6 +39,7 @@ typedef struct hy_sink {
     uint64_t origin;  /* the number of the state in hand */
     uint64_t fault;   /* 0, or 1 + the number of the range check that failed */
     uint64_t fault_action;
+    uint64_t stop;    /* no more successors are wanted: a model with very many looks at it */
     void (*drain)(struct hy_sink *);
     struct hy_run *run;
     hy_state state[HY_ROOM];
@@ -87,8 +89,8 @@ HY_INLINE void hy_fault(hy_sink *out, uint64_t check, uint16_t action) {
         if (!(flags & HY_FINISHED)) hy_successors(s, out);                                                         \
         return flags;                                                                                              \
     }                                                                                                              \
-    static uint64_t hy_layer_of(const hy_state *s) { return hy_layer(s); }                                         \
-    HY_API const hy_model hy_this = {HY_WORDS, HY_MEASURED, HY_ACTIONS, hy_step, hy_layer_of, hy_result};
+    static uint64_t hy_measure(const hy_state *s) { return hy_layer(s); }                                          \
+    HY_API const hy_model hy_this = {HY_WORDS, HY_MEASURED, HY_ACTIONS, hy_step, hy_measure, hy_result};
 #endif
 
 /* Bits of x under mask, packed to the low end, and back. */

@@ -267,7 +267,8 @@ class Model:
     def say(self, move: Move) -> str:
         """A move as people write it."""
         action = self._run[move.action].action
-        words = [p.sort.name_of(v) for p, v in zip(action.params, move.values, strict=True)]
+        pairs = zip(action.params, move.values, strict=True)
+        words = [p.sort.name_of(v) if is_value(p, v) else str(v) for p, v in pairs]
         return f"{move.action} {' '.join(words)}".rstrip()
 
     def show(self, state: State) -> dict[str, str]:

@@ -40,7 +40,7 @@ def score_deal(codec: Codec, request: Json) -> Json:
         state = _trick(codec, state, trick, winner, number)
     state = play_on(codec.model, state)
     after = codec.model.payoff(state)
-    if any(codec.model.can(state, a.name) for a in codec.players):
+    if not codec.model.finished(state) and any(codec.model.can(state, a.name) for a in codec.players):
         raise bad("the deal is not over after these tricks")
     if codec.model.stuck(state) and after == before:
         raise Refusal("unsupported", "the rules, as they are read here, do not say what this deal pays")

@@ -20,18 +20,21 @@ from hoyle.explore.graph import LIMIT, Graph, state_graph
 from hoyle.explore.perft import Plays, divide, perft
 from hoyle.explore.shortest import shortest_play
 from hoyle.explore.start import Start, start
+from hoyle.explore.symmetry import Classes, Renaming, explore_classes, renamings
 
 __all__ = [
     "ENGINES",
     "LIMIT",
     "Budget",
     "Check",
+    "Classes",
     "Exploration",
     "Graph",
     "Lasso",
     "Payoffs",
     "Plays",
     "Progress",
+    "Renaming",
     "Report",
     "Start",
     "bottlenecks",
@@ -39,9 +42,11 @@ __all__ = [
     "divide",
     "endless_play",
     "explore",
+    "explore_classes",
     "longest_play",
     "payoffs",
     "perft",
+    "renamings",
     "shortest_play",
     "start",
     "state_graph",

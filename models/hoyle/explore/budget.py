@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
+from pathlib import Path
 from typing import NamedTuple
 
 from hoyle.explore.code import M204
@@ -34,6 +36,28 @@ class Budget:
 
 UNLIMITED = Budget()
 """No limit at all."""
+
+
+def with_memory(budget: Budget) -> Budget:
+    """The budget with a limit on memory: three quarters of what the machine has free, unless it has one. A
+    search that takes more would bring the machine down before it could say how far it came."""
+    if budget.memory is not None:
+        return budget
+    free = free_memory()
+    return budget if free is None else replace(budget, memory=max(free * 3 // 4, 1))
+
+
+def free_memory() -> int | None:
+    """Bytes that can be had without swapping; ``None`` where the system does not say."""
+    try:
+        lines = Path("/proc/meminfo").read_text(encoding="ascii").splitlines()
+        return next(int(line.split()[1]) * 1024 for line in lines if line.startswith("MemAvailable:"))
+    except (OSError, StopIteration, ValueError):
+        pass
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2
+    except (AttributeError, OSError, ValueError):
+        return None
 
 
 class Report(NamedTuple):

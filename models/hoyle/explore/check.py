@@ -53,6 +53,10 @@ def _open(found: Found) -> Verdict:
     return Verdict.UNDETERMINED if found.stopped else Verdict.PROVED
 
 
+def _states(n: int) -> str:
+    return "1 state" if n == 1 else f"{n:,} states"
+
+
 def _always(start: Start, found: Found, i: int, prop: Always, way: Way) -> Check:
     broken = found.watched[i]
     cites = start.model.rules.clauses_of(prop.claim + prop.cites)
@@ -60,7 +64,7 @@ def _always(start: Start, found: Found, i: int, prop: Always, way: Way) -> Check
         return Check(prop.name, "always", _open(found), cites=cites)
     wrong = [not_(prop.term)]
     trace = way(broken.first, lambda s: bool(start.model.values(wrong, s)[0]))
-    says = f"it fails in {broken.states:,} states"
+    says = f"it fails in {_states(broken.states)}"
     return Check(prop.name, "always", Verdict.REFUTED, says, broken.states, trace, cites)
 
 
@@ -69,8 +73,9 @@ def _stuck(start: Start, found: Found, way: Way) -> Check:
     if found.stuck.first is None:
         return Check(name, "stuck", _open(found))
     trace = way(found.stuck.first, start.stuck)
-    says = f"{found.stuck.states:,} states are not finished and have no move"
-    return Check(name, "stuck", Verdict.REFUTED, says, found.stuck.states, trace)
+    n = found.stuck.states
+    says = f"{_states(n)} {'is' if n == 1 else 'are'} not finished and {'has' if n == 1 else 'have'} no move"
+    return Check(name, "stuck", Verdict.REFUTED, says, n, trace)
 
 
 def _progress(start: Start, found: Found, growing: Trace | None) -> Check:

@@ -13,16 +13,43 @@ class M201(Code):
     """
 
     title = "instance does not fit its game"
+    bad = """
+from hoyle.explore import start
+from hoyle.games import load_game
+from hoyle.instances import Instance
+start(load_game("preferans"), Instance("x", "preferans", "", choices={"dealer": ((0,),)}))
+"""
+    good = """
+from hoyle.explore import start
+from hoyle.games import load_game
+from hoyle.instances import Instance
+start(load_game("preferans"), Instance("x", "preferans", "", choices={"draw_lots": ((0,),)}))
+"""
 
 
 class M202(Code):
-    """The native engine was asked for by name and cannot be used here.
+    """The engine that was asked for does not exist, or cannot be used here.
 
-    It needs a C compiler (``cc``, or the one that the environment variable ``CC`` names). Without one,
-    ``--engine auto`` explores with the interpreter, which finds the same and takes longer, and says so.
+    The engines are ``auto``, ``native`` and ``interpreter``. The native engine needs a C compiler: ``cc``,
+    ``gcc`` or ``clang``, or what the environment variable ``HOYLE_CC`` names. Without one ``auto``
+    explores with the interpreter, which finds the same, takes longer, and says so.
     """
 
-    title = "no native engine"
+    title = "no such engine"
+    bad = """
+from hoyle.explore import explore
+from hoyle.games import load_game
+from hoyle.instances import find_instance
+game = load_game("preferans")
+explore(game, find_instance(game, "match-of-two"), engine="steam")
+"""
+    good = """
+from hoyle.explore import explore
+from hoyle.games import load_game
+from hoyle.instances import find_instance
+game = load_game("preferans")
+explore(game, find_instance(game, "match-of-two"), engine="interpreter")
+"""
 
 
 class M203(Code):
@@ -33,6 +60,20 @@ class M203(Code):
     """
 
     title = "graph too large"
+    bad = """
+from hoyle.explore import start, state_graph
+from hoyle.games import load_game
+from hoyle.instances import find_instance
+game = load_game("preferans")
+state_graph(start(game, find_instance(game, "match-of-two")), limit=100)
+"""
+    good = """
+from hoyle.explore import start, state_graph
+from hoyle.games import load_game
+from hoyle.instances import find_instance
+game = load_game("preferans")
+state_graph(start(game, find_instance(game, "match-of-two")), limit=1000)
+"""
 
 
 class M204(Code):
@@ -57,6 +98,18 @@ class M205(Code):
     """
 
     title = "nothing to explore"
+    bad = """
+from hoyle.explore import start
+from hoyle.games import load_game
+from hoyle.instances import Instance
+start(load_game("preferans"), Instance("x", "preferans", "", choices={"draw_lots": ()}))
+"""
+    good = """
+from hoyle.explore import start
+from hoyle.games import load_game
+from hoyle.instances import Instance
+start(load_game("preferans"), Instance("x", "preferans", "", choices={"draw_lots": ((0,),)}))
+"""
 
 
 class M206(Code):
@@ -67,6 +120,20 @@ class M206(Code):
     """
 
     title = "no symmetry of these rules"
+    bad = """
+from hoyle.explore import explore_classes, start
+from hoyle.games import load_game
+from hoyle.instances import find_instance
+game = load_game("preferans")
+explore_classes(start(game, find_instance(game, "heart-lead-as-printed")), ["suits"])
+"""
+    good = """
+from hoyle.explore import explore_classes, start
+from hoyle.games import load_game
+from hoyle.instances import find_instance
+game = load_game("preferans")
+explore_classes(start(game, find_instance(game, "heart-lead-as-printed")), [])
+"""
 
 
 class M207(Code):
@@ -76,3 +143,17 @@ class M207(Code):
     """
 
     title = "plays without end"
+    bad = """
+from hoyle.explore import perft, start
+from hoyle.games import load_game
+from hoyle.instances import find_instance
+game = load_game("preferans")
+perft(start(game, find_instance(game, "equal-offers")))
+"""
+    good = """
+from hoyle.explore import perft, start
+from hoyle.games import load_game
+from hoyle.instances import find_instance
+game = load_game("preferans")
+perft(start(game, find_instance(game, "equal-offers")), depth=6)
+"""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hoyle.explore.budget import UNLIMITED, Budget, Clock, Progress
+from hoyle.explore.budget import UNLIMITED, Budget, Clock, Progress, left, with_memory
 from hoyle.explore.check import check_all
 from hoyle.explore.engine import choose_engine
 from hoyle.explore.exploration import Exploration
@@ -30,7 +30,7 @@ def explore(
     Raises :class:`HoyleError` for an instance that does not fit (M201, M205, S206, S207, S502), an engine
     that cannot be had (M202), a number that leaves its bounds (M101).
     """
-    clock = Clock()
+    clock, budget = Clock(), with_memory(budget)
     begin = start(game, instance)
     rules = begin.model.rules
     watch = [not_(a.term) for a in rules.always_] + [s.term for s in rules.sometimes_]
@@ -38,7 +38,7 @@ def explore(
     found, growing = chosen.search(True), None
     if found.growing:  # no layers, then: once more, breadth first
         state, move = found.growing
-        to_state = shortest_play(begin, lambda s: s == state)
+        to_state = shortest_play(begin, lambda s: s == state, left(budget, clock))
         growing = None if to_state is None else to_state.then(move)
         found = chosen.search(False)
     n = len(rules.always_)

@@ -1,16 +1,19 @@
-"""The native engine: generated code and the search of ``engine.c``, run in parts so that it can be watched and
-stopped. It finds what the interpreter (:mod:`hoyle.explore.search`) finds.
+"""The native engine: generated code and the search of ``engine.c``, run in parts so that it can be watched
+and stopped. It finds what the interpreter (:mod:`hoyle.explore.search`) finds.
 
-Three searches: *layers* of a progress measure (the least memory), *breadth* first with one table, and *perft* (how
-many plays of each length there are). All detect duplicates exactly.
+Three searches: *layers* of a progress measure (the least memory), *breadth* first with one table, and *perft*
+(how many plays of each length there are). All detect duplicates exactly.
 """
 
 from __future__ import annotations
 
 import ctypes
+import os
 from collections import Counter
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -19,15 +22,19 @@ import numpy.typing as npt
 from hoyle.concrete import Move, State, Trace
 from hoyle.concrete.compile import NativeModel, NoCompilerError, compile_model
 from hoyle.explore.budget import UNLIMITED, Budget, Clock, Progress, Report
-from hoyle.explore.perft import Plays, _endless as endless
+from hoyle.explore.perft import Plays
+from hoyle.explore.perft import _endless as endless
 from hoyle.explore.search import Found, Watched
 from hoyle.explore.start import Start
 from hoyle.lang import Term
 
 _LAYERED, _BREADTH, _PERFT, _KEEP, _GRAPH, _PLAYS, _EVEN = 0, 1, 2, 4, 8, 16, 32
-_MORE, _DONE, _NO_MEMORY, _FAULT, _NOT_GROWING, _UNEVEN, _OVERFLOW, _ROOT, _UNKNOWN = range(9)
+_MORE, _DONE, _NO_MEMORY, _FAULT, _NOT_GROWING, _UNEVEN, _OVERFLOW, _ROOT, _UNKNOWN, _STOPPED = range(10)
 _PART = 1 << 18
 _STUCK = 63
+_INTERRUPTED = "interrupted"
+_PATIENCE = 0.1
+"""Seconds after which a part that is not done is asked to leave off, if the time is up."""
 Array = npt.NDArray[Any]
 
 
@@ -57,7 +64,9 @@ def compile_start(start: Start, watch: Sequence[Term] = ()) -> Native:
 class Run:
     """One run of the engine, as a context manager: its memory is given back at the end."""
 
-    def __init__(self, native: Native, options: int, memory: int | None = None, depth: int = 0, limbs: int = 2) -> None:
+    def __init__(
+        self, native: Native, options: int, memory: int | None = None, depth: int = 0, limbs: int = 2
+    ) -> None:
         self.native, self.options, self.model = native, options, native.model
         self._lib = self.model.engine
         _declare(self._lib)
@@ -67,7 +76,8 @@ class Run:
         if told != (1, words, ctypes.sizeof(self._type)):
             raise RuntimeError("the engine is not the one that this program was written for")
         exported = ctypes.addressof(ctypes.c_uint64.in_dll(self.model.library, "hy_this"))
-        self._run = self._lib.hy_new(exported, options, memory or 0, depth, limbs)
+        self.memory = memory or machine_memory()
+        self._run = self._lib.hy_new(exported, options, self.memory, depth, limbs)
         if not self._run:
             raise MemoryError("there is no memory for a search")
         roots = [w for root in native.start.roots for w in self.model.layout.pack(root)]
@@ -97,6 +107,7 @@ class Run:
 
         Ctrl-C ends it too. The engine's own reasons to stop are left in ``status``.
         """
+        pool = ThreadPoolExecutor(1)
         try:
             while self.status == _MORE:
                 states = self.view.states
@@ -105,15 +116,41 @@ class Run:
                 if budget.states is not None and states >= budget.states:
                     return f"{budget.states:,} states"
                 if progress is not None and clock.due():
-                    view = self.view
-                    progress(Report(states, view.transitions, self._layer_number(), self.waiting, clock.seconds))
+                    moves = self.view.transitions
+                    progress(Report(states, moves, self._layer_number(), self.waiting, clock.seconds))
                 part = _PART if budget.states is None else min(_PART, budget.states - states)
-                self.status = self._lib.hy_run_on(self._run, part)
+                self._part(pool, part, budget, clock)
         except KeyboardInterrupt:
-            return "interrupted"
+            self.view.stop = 1
+            return _INTERRUPTED
+        finally:
+            pool.shutdown()
+        if self.status == _STOPPED:
+            return f"{budget.seconds:g} seconds"
         if self.status == _NO_MEMORY:
             return f"{budget.memory:,} bytes" if budget.memory is not None else "the memory of the machine"
         return ""
+
+    def go_to_the_end(self) -> None:
+        """Search without a budget. Raises KeyboardInterrupt, MemoryError, or M101."""
+        stopped = self.go(UNLIMITED, Clock(), None)
+        if stopped == _INTERRUPTED:
+            raise KeyboardInterrupt
+        if stopped:
+            raise MemoryError(stopped)
+        if self.status == _FAULT:
+            self.raise_fault()
+
+    def _part(self, pool: ThreadPoolExecutor, states: int, budget: Budget, clock: Clock) -> None:
+        """Work for some states, in another thread: one state may have more moves than there is time for."""
+        work = pool.submit(self._lib.hy_run_on, self._run, states)
+        while True:
+            try:
+                self.status = work.result(_PATIENCE)
+                return
+            except TimeoutError:
+                if budget.seconds is not None and clock.seconds >= budget.seconds:
+                    self.view.stop = 1
 
     def _layer_number(self) -> int:
         rows = self.array(0, 5, np.uint64)
@@ -126,7 +163,7 @@ class Run:
         if not address or not n.value:
             return np.empty((0, columns), kind)
         size = n.value * columns * np.dtype(kind).itemsize
-        raw = np.frombuffer((ctypes.c_char * size).from_address(address), kind)
+        raw: Array = np.frombuffer(ctypes.string_at(address, size), kind)
         return raw.reshape(-1, columns).copy()
 
     def state(self, words: Sequence[int]) -> State:
@@ -136,7 +173,9 @@ class Run:
     def move(self, state: State, action: int, target: State) -> Move:
         """The first move by an action that leads from one state to another."""
         start, name = self.native.start, self.model.source.actions[action]
-        return next(m for m in start.moves(state) if m.action == name and start.model.step(state, m) == target)
+        return next(
+            m for m in start.moves(state) if m.action == name and start.model.step(state, m) == target
+        )
 
     def back(self, target: State) -> Trace:
         """A shortest play from the initial state to a state that was reached, the opening before it."""
@@ -182,7 +221,7 @@ def search(
         stopped = run.go(budget, clock, progress)
         if run.status != _UNEVEN:
             return _found(run, stopped)
-    # Moves raise the measure by different amounts: layers do not tell depths, so keep these beside the states.
+    # Moves raise the measure by different amounts: layers do not tell depths, so these stand beside states.
     with Run(native, _LAYERED | _PLAYS, budget.memory) as run:
         return _found(run, run.go(budget, clock, progress))
 
@@ -225,21 +264,18 @@ def _found(run: Run, stopped: str) -> Found:
 
 
 def way(native: Native, target: State, budget: Budget = UNLIMITED) -> Trace | None:
-    """A shortest play to a state that can be reached; ``None`` when the budget does not allow for the search."""
+    """A shortest play to a state that can be reached; ``None`` when the budget does not allow the search."""
     with Run(native, _LAYERED | _KEEP if native.layered else _BREADTH, budget.memory) as run:
         stopped = run.go(budget, Clock(), None)
-        reached = run.status == _DONE and not stopped
-        return run.back(target) if reached else None
+        if stopped == _INTERRUPTED:
+            raise KeyboardInterrupt
+        return run.back(target) if run.status == _DONE else None
 
 
 def edges(native: Native) -> tuple[list[State], Array, Array, Array]:
-    """All states in the order found (breadth first), and all moves: source, target (numbers of states), action."""
+    """All states in the order found (breadth first), and all moves: source, target (both numbers), action."""
     with Run(native, _BREADTH | _GRAPH) as run:
-        stopped = run.go(UNLIMITED, Clock(), None)
-        if stopped:
-            raise MemoryError(stopped)
-        if run.status == _FAULT:
-            run.raise_fault()
+        run.go_to_the_end()
         states = [run.state(row) for row in run.array(1, run.model.layout.words, np.uint64).tolist()]
         table = run.array(2, 3, np.uint32)
         return states, table[:, 0].copy(), table[:, 1].copy(), table[:, 2].copy()
@@ -255,14 +291,10 @@ def perft(native: Native, depth: int | None = None) -> Plays:
         limit = search(native, layers=False).states  # a play with more moves meets a state twice
     while True:
         with Run(native, _PERFT, depth=0 if limit is None else limit + 1, limbs=limbs) as run:
-            stopped = run.go(UNLIMITED, Clock(), None)
+            run.go_to_the_end()
             if run.status == _OVERFLOW:
                 limbs *= 2
                 continue
-            if stopped:
-                raise MemoryError(stopped)
-            if run.status == _FAULT:
-                run.raise_fault()
             if depth is None and run.waiting:
                 raise endless(native.start)
             return _plays(run.array(3, 3 * limbs, np.uint64), limbs)
@@ -276,12 +308,29 @@ def _plays(rows: Array, limbs: int) -> Plays:
     return Plays(column(0), column(1), column(2))
 
 
+def machine_memory() -> int:
+    """Bytes that a search may take when nobody says: most of what the machine, or this process's share of it,
+    has left."""
+    left = [os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")]
+    try:
+        for line in Path("/proc/meminfo").read_text(encoding="ascii").splitlines():
+            if line.startswith("MemAvailable:"):
+                left.append(int(line.split()[1]) * 1024)
+        group = Path("/sys/fs/cgroup")
+        most = (group / "memory.max").read_text(encoding="ascii").strip()
+        if most != "max":
+            left.append(int(most) - int((group / "memory.current").read_text(encoding="ascii")))
+    except (OSError, ValueError, IndexError):
+        pass
+    return max(min(left) * 4 // 5, 1 << 26)
+
+
 def _view_type(words: int) -> type[ctypes.Structure]:
     """The caller's part of ``hy_run`` in ``engine.c``."""
     u64, state = ctypes.c_uint64, ctypes.c_uint64 * words
     names = (
         "states transitions finished stuck bytes peak_bytes max_bytes layer max_layer least_step most_step "
-        "depth longest fault fault_action"
+        "depth longest fault fault_action stop"
     )
     fields: list[tuple[str, Any]] = [(n, u64) for n in names.split()]
     fields += [("watched", u64 * 64), ("first_layer", u64 * 64), ("first", state * 64)]

@@ -7,6 +7,7 @@ to the last digit, and ``divide`` to see in which first move two implementations
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from hoyle.concrete import Move, State
@@ -31,12 +32,28 @@ class Plays:
         return sum(self.finished) + sum(self.stuck)
 
 
-def perft(start: Start, depth: int | None = None) -> Plays:
-    """Count the plays of an instance up to *depth* moves, or to their end. Numbers are exact, however large.
+def perft(start: Start, depth: int | None = None, engine: str = "auto") -> Plays:
+    """Count the plays of an instance up to *depth* moves, or to their end. Numbers are exact, however
+    large.
 
-    Raises M207 when plays to the end are asked for and some have none.
+    *engine* as for :func:`hoyle.explore.explore`. Raises M207 when plays to the end are asked for and some
+    have none, M202 for a native engine that cannot be had.
     """
-    return _perft(start, dict.fromkeys(start.roots, 1), depth)
+    from hoyle.explore.engine import SMALL, native_code
+
+    first = dict.fromkeys(start.roots, 1)
+    if engine == "auto":
+        try:
+            return _perft(start, first, depth, SMALL)
+        except _TooManyError:
+            pass
+    if engine != "interpreter":
+        from hoyle.explore import native
+
+        code = native_code(engine, start)
+        if not isinstance(code, str):
+            return native.perft(code, depth)
+    return _perft(start, first, depth)
 
 
 def divide(start: Start, depth: int) -> dict[Move, int]:
@@ -53,17 +70,27 @@ def divide(start: Start, depth: int) -> dict[Move, int]:
     return {m: n[depth - 1] if len(n) == depth else 0 for m, n in counts.items()}
 
 
-def _perft(start: Start, layer: dict[State, int], depth: int | None) -> Plays:
+class _TooManyError(Exception):
+    """More states than the interpreter is quick with."""
+
+
+def _perft(start: Start, layer: dict[State, int], depth: int | None, most: int | None = None) -> Plays:
     model = start.model
     by_length, finished, stuck = list[int](), list[int](), list[int]()
     after: dict[State, tuple[State, ...]] = {}  # the states one move later, one for each move
+
+    def expand(state: State) -> None:
+        if state not in after:
+            after[state] = tuple(model.step(state, m) for m in start.moves(state))
+            if most is not None and len(after) > most:
+                raise _TooManyError
+
     with no_collection():
+        if depth is None and not _all_end(layer, after, expand):
+            raise _endless(start)
         while layer and (depth is None or len(by_length) <= depth):
             for state in layer:
-                if state not in after:
-                    after[state] = tuple(model.step(state, m) for m in start.moves(state))
-            if depth is None and len(by_length) >= len(after):
-                raise _endless(start)  # a play has more states than there are, so one of them twice
+                expand(state)
             by_length.append(sum(layer.values()))
             finished.append(sum(n for s, n in layer.items() if model.finished(s)))
             stuck.append(sum(n for s, n in layer.items() if not after[s] and not model.finished(s)))
@@ -73,6 +100,27 @@ def _perft(start: Start, layer: dict[State, int], depth: int | None) -> Plays:
                     following[there] = following.get(there, 0) + ways
             layer = following
     return Plays(tuple(by_length), tuple(finished), tuple(stuck))
+
+
+def _all_end(
+    roots: Iterable[State], after: dict[State, tuple[State, ...]], expand: Callable[[State], None]
+) -> bool:
+    """Does every play end? Expands all that can be reached, then takes away what nothing leads to."""
+    todo = list(roots)
+    before = dict.fromkeys(todo, 0)
+    for state in todo:  # grows while it is read
+        expand(state)
+        for there in after[state]:
+            if there not in before:
+                todo.append(there)
+            before[there] = before.get(there, 0) + 1
+    free = [s for s, n in before.items() if not n]
+    for state in free:
+        for there in after[state]:
+            before[there] -= 1
+            if not before[there]:
+                free.append(there)
+    return len(free) == len(before)
 
 
 def _endless(start: Start) -> HoyleError:

@@ -25,6 +25,13 @@ BESIDE = 250
 """Bytes that the interpreter needs for a state beside the tuple itself: its place in a dictionary and its
 depths."""
 
+LOOK = 10_000
+"""Moves of one state after which it is reckoned how many it may have in all."""
+WIDEST = 100_000_000
+"""A state with more moves ends a search: it would only end it later, when time or memory is used up."""
+TOO_WIDE = "draw its chance with `seeds`, or fix it with `choices`"
+"""What to do about a state with too many moves."""
+
 
 @dataclass
 class Watched:
@@ -38,8 +45,8 @@ class Watched:
 class Found:
     """What an engine found. ``depth`` is the number of moves to the farthest state, ``longest`` those of
     the longest play (``None`` where it was not measured, because there may be cycles); ``layers`` the
-    states of each layer in order; ``stopped`` why it is not complete; ``growing`` a move that does not
-    raise the measure."""
+    states of each layer in order; ``stopped`` why it is not complete; ``wide`` a state with more moves
+    than can be followed; ``growing`` a move that does not raise the measure."""
 
     states: int = 0
     transitions: int = 0
@@ -54,6 +61,7 @@ class Found:
     watched: list[Watched] = field(default_factory=list)
     growing: tuple[State, Move] | None = None
     stopped: str = ""
+    wide: State | None = None
     waiting: int = 0
     memory: int = 0
 
@@ -115,14 +123,14 @@ class Search:
             waiting.setdefault(measure(root), {})[root] = (0, 0)
         order = list(waiting)
         heapq.heapify(order)
-        held = len(self.start.roots)
+        self.held = len(self.start.roots)
         while order:
             here = heapq.heappop(order)
             layer = waiting[here]
             found.layers.append(0)
             for state, (least, most) in layer.items():
-                found.waiting = held - found.layers[-1]
-                if self._ends(held):
+                found.waiting = self.held - found.layers[-1]
+                if self._ends():
                     return
                 found.depth, found.longest = max(found.depth, least), max(found.longest, most)
                 found.layers[-1] += 1
@@ -137,12 +145,14 @@ class Search:
                     bucket = waiting[there]
                     known = bucket.get(after)
                     if known is None:
-                        held += 1
+                        self.held += 1
                         bucket[after] = (least + 1, most + 1)
                     elif least + 1 < known[0] or most + 1 > known[1]:
                         bucket[after] = (min(least + 1, known[0]), max(most + 1, known[1]))
-            found.memory = max(found.memory, held * self.bytes)
-            held -= len(layer)
+                if found.stopped:
+                    return
+            found.memory = max(found.memory, self.held * self.bytes)
+            self.held -= len(layer)
             del waiting[here]
         found.waiting = 0
 
@@ -150,13 +160,14 @@ class Search:
         """By the number of moves from the start."""
         found = self.found
         seen = dict.fromkeys(self.start.roots)
+        self.held = len(seen)
         layer = list(seen)
         while layer:
             found.layers.append(0)
             after_layer: list[State] = []
             for state in layer:
                 found.waiting = len(seen) - found.states
-                if self._ends(len(seen)):
+                if self._ends():
                     return
                 found.depth = len(found.layers) - 1
                 found.layers[-1] += 1
@@ -164,6 +175,9 @@ class Search:
                     if after not in seen:
                         seen[after] = None
                         after_layer.append(after)
+                        self.held += 1
+                if found.stopped:
+                    return
             layer = after_layer
             found.memory = len(seen) * self.bytes
         found.waiting = 0
@@ -181,9 +195,14 @@ class Search:
             if found.payoffs is not None and model.rules.payoffs:
                 found.payoffs[model.payoff(state)] += 1
             return
-        moved = False
+        moved = 0
         for move in self.start.moves(state):
-            moved = True
+            moved += 1
+            if moved % 1024 == 0 and self._used_up():
+                return
+            if moved == LOOK and self.start.width(state) > WIDEST:
+                found.wide, found.stopped = state, f"more than {WIDEST:,} moves of one state: {TOO_WIDE}"
+                return
             found.transitions += 1
             found.actions[move.action] += 1
             yield move, model.step(state, move)
@@ -195,19 +214,23 @@ class Search:
         if watched.first is None or depth < self._depth_of_first[i]:
             watched.first, self._depth_of_first[i] = state, depth
 
-    def _ends(self, held: int) -> bool:
-        """Is the budget used up? Reports on the way."""
+    def _ends(self) -> bool:
+        """Is the budget used up before one more state? Reports on the way."""
         found, budget = self.found, self.budget
         if budget.states is not None and found.states >= budget.states:
             found.stopped = f"{budget.states:,} states"
-        elif found.states % 256 == 0:
-            if budget.seconds is not None and self.clock.seconds >= budget.seconds:
-                found.stopped = f"{budget.seconds:g} seconds"
-            elif budget.memory is not None and held * self.bytes > budget.memory:
-                found.stopped = f"{budget.memory:,} bytes"
-            elif self.progress is not None and self.clock.due():
-                layer = len(found.layers) - 1
-                self.progress(
-                    Report(found.states, found.transitions, layer, found.waiting, self.clock.seconds)
-                )
+        elif (
+            found.states % 256 == 0 and not self._used_up() and self.progress is not None and self.clock.due()
+        ):
+            layer = len(found.layers) - 1
+            self.progress(Report(found.states, found.transitions, layer, found.waiting, self.clock.seconds))
+        return bool(found.stopped)
+
+    def _used_up(self) -> bool:
+        """Is the time or the memory used up?"""
+        found, budget = self.found, self.budget
+        if budget.seconds is not None and self.clock.seconds >= budget.seconds:
+            found.stopped = f"{budget.seconds:g} seconds"
+        elif budget.memory is not None and self.held * self.bytes > budget.memory:
+            found.stopped = f"{budget.memory:,} bytes"
         return bool(found.stopped)

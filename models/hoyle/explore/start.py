@@ -12,7 +12,7 @@ from functools import cached_property
 from hoyle.concrete import Model, Move, State, Trace, replay
 from hoyle.explore.code import M201, M205
 from hoyle.games import Game
-from hoyle.instances import Instance
+from hoyle.instances import Instance, outcomes
 from hoyle.lang import (
     Action,
     HoyleError,
@@ -65,13 +65,21 @@ class Start:
 
     @cached_property
     def _ready(self) -> dict[str, list[Term]]:
-        """The part of the guard of each such action that is about the state alone."""
-        guards = {n: [r.term for r in self.model.rules.actions[n].requirements] for n in self._chosen}
-        return {n: [all_of(*(t for t in ts if not leaves(t, op="param")))] for n, ts in guards.items()}
+        return {n: [state_guard(self.model.rules.actions[n])] for n in self._chosen}
 
     def stuck(self, state: State) -> bool:
         """Neither finished nor with a move that the instance follows."""
         return not self.model.finished(state) and next(self.moves(state), None) is None
+
+    def width(self, state: State) -> int:
+        """How many moves a state has, at most: what the domains of its actions allow, without listing
+        them."""
+        values = dict(zip(self.model.slots, state, strict=True))
+        return sum(
+            len(self._chosen[name]) if name in self._chosen else outcomes(action, values)
+            for name, action in self.model.rules.actions.items()
+            if self.model.values([state_guard(action)], state)[0]
+        )
 
 
 def start(game: Game | Rules, instance: Instance) -> Start:
@@ -91,12 +99,7 @@ def start(game: Game | Rules, instance: Instance) -> Start:
         for state, moves in _open(model, instance, rng):
             openings.setdefault(state, moves)
     if not openings:
-        raise HoyleError(
-            M205,
-            f"{instance.id} starts nowhere",
-            "its seeds and choices leave at least one outcome of the first chance",
-            "correct `choices`, or give other `seeds`",
-        )
+        raise _nowhere(instance, "no outcome of the first chance is left")
     return Start(instance, model, tuple(openings), openings)
 
 
@@ -108,6 +111,8 @@ def fixed(rules: Rules, instance: Instance) -> Rules:
     out.actions = dict(rules.actions)
     for name, chosen in instance.choices.items():
         action = _action(rules, instance, name)
+        if not chosen:
+            raise _nowhere(instance, f"no value is left for {name}")
         for values in chosen:
             _check(action, instance, values)
         allowed = any_of(
@@ -121,6 +126,20 @@ def fixed(rules: Rules, instance: Instance) -> Rules:
         twin.requirements = [*action.requirements, conjunct]
         out.actions[name] = twin
     return out
+
+
+def state_guard(action: Action) -> Term:
+    """The part of a guard that is about the state alone."""
+    return all_of(*(r.term for r in action.requirements if not leaves(r.term, op="param")))
+
+
+def _nowhere(instance: Instance, thing: str) -> HoyleError:
+    return HoyleError(
+        M205,
+        f"{instance.id}: {thing}",
+        "seeds and choices leave at least one outcome of the first chance",
+        "correct `choices`, or give other `seeds`",
+    )
 
 
 def _wrong(instance: Instance, thing: str, rule: str) -> HoyleError:
@@ -159,17 +178,17 @@ def _chosen(instance: Instance, name: str) -> list[Move]:
 def _open(
     model: Model, instance: Instance, rng: random.Random | None
 ) -> Iterator[tuple[State, tuple[Move, ...]]]:
-    """The states after the last fixed chance before the first decision, each with the moves that led
-    there."""
+    """The states after the last fixed chance before the first decision, with the moves that led there."""
+
+    fixed_chance = {n for n in instance.choices if model.rules.actions[n].kind == "chance"}
 
     def follow(
         state: State, moves: tuple[Move, ...], last: tuple[State, tuple[Move, ...]]
     ) -> Iterator[tuple[State, tuple[Move, ...]]]:
-        options, is_fixed = _outcomes(model, instance, state, rng)
-        again = options and any(
-            m.action == options[0].action for m in moves
-        )  # a game of chance alone goes round
-        if options is None or again:
+        done = {m.action for m in moves}
+        more = rng is not None or fixed_chance - done
+        options, is_fixed = _outcomes(model, instance, state, rng) if more else (None, False)
+        if options is None or options[0].action in done:  # a game of chance alone goes round
             yield last
             return
         for move in options:
@@ -177,8 +196,7 @@ def _open(
             yield from follow(after, so_far, (after, so_far) if is_fixed else last)
 
     initial = model.initial()
-    fixes = rng is not None or any(model.rules.actions[name].kind == "chance" for name in instance.choices)
-    yield from follow(initial, (), (initial, ())) if fixes else ((initial, ()),)
+    yield from follow(initial, (), (initial, ()))
 
 
 def _outcomes(
@@ -198,6 +216,8 @@ def _outcomes(
             possible = [m for m in _chosen(instance, name) if not model.objections(state, m)]
             if possible:
                 return possible, True
+            if model.values([state_guard(action)], state)[0]:
+                raise _nowhere(instance, f"no fixed outcome of {name} is legal at the start")
         elif next(model.moves(state, [name]), None) is not None:
             if rng is None:
                 return list(model.moves(state, [name])), False

@@ -6,6 +6,7 @@ from hoyle.instances.catalogue import (
     find_instance,
     first_outcomes,
     instances_of,
+    outcomes,
 )
 from hoyle.instances.instance import Expected, Instance
 
@@ -17,4 +18,5 @@ __all__ = [
     "find_instance",
     "first_outcomes",
     "instances_of",
+    "outcomes",
 ]

@@ -5,13 +5,14 @@ from __future__ import annotations
 import difflib
 import importlib
 import importlib.util
+from collections.abc import Mapping
 from math import comb
 from types import ModuleType
 
 from hoyle.games import Game
 from hoyle.instances.code import M103, M104
 from hoyle.instances.instance import Instance
-from hoyle.lang import HoyleError, Param, Place, Rules, Term, base_ruleset, build
+from hoyle.lang import Action, HoyleError, Param, Place, Rules, Term, base_ruleset, build
 
 MANY = 10_000
 """Outcomes of the first chance up to which a made-up instance follows them all."""
@@ -81,17 +82,22 @@ def default_instance(game: Game) -> Instance:
 def first_outcomes(rules: Rules) -> int:
     """In how many ways the first chance can fall out under the house ruleset, at most: guards are not
     checked, and every action of chance is taken to be first."""
-    rules = rules.under(base_ruleset(rules.readings.values(), "house"))
-    start: dict[Term, Term] = {s: build.const(rules.initial[s], s.sort) for s in rules.slots}
-    most = 1
-    for action in rules.actions.values():
-        ways, here = 1, dict(start)
-        for param in action.params if action.kind == "chance" else ():
-            n, value = _candidates(param, [t.data for t in build.substitute(param.domain.terms, here)])
-            ways *= n
-            here[param.term] = build.const(value, param.sort)
-        most = max(most, ways)
-    return most
+    if rules.ruleset is None:
+        rules = rules.under(base_ruleset(rules.readings.values(), "house"))
+    return max((outcomes(a, rules.initial) for a in rules.actions.values() if a.kind == "chance"), default=1)
+
+
+def outcomes(action: Action, values: Mapping[Term, int]) -> int:
+    """How many combinations of its parameters' values an action has where the variables have these *values*:
+    what its domains allow, without trying the guard and without listing them."""
+    here = {slot: build.const(v, slot.sort) for slot, v in values.items()}
+    ways = 1
+    for param in action.params:
+        domain = [t.data for t in build.substitute(param.domain.terms, here)]
+        n, value = _candidates(param, domain)
+        ways *= n
+        here[param.term] = build.const(value, param.sort)
+    return ways
 
 
 def _candidates(param: Param, domain: list[int]) -> tuple[int, int]:
@@ -100,10 +106,9 @@ def _candidates(param: Param, domain: list[int]) -> tuple[int, int]:
         return len(param.sort.values), param.sort.values.start
     cards = [c for c in range(domain[0].bit_length()) if domain[0] >> c & 1]
     if param.domain.kind == "cards":
-        return max(len(cards), 1), cards[0] if cards else 0
+        return len(cards), cards[0] if cards else 0
     low, high = max(domain[1], 0), min(domain[-1], len(cards))
-    ways = sum(comb(len(cards), k) for k in range(low, high + 1))
-    return max(ways, 1), sum(1 << c for c in cards[:low])
+    return sum(comb(len(cards), k) for k in range(low, high + 1)), sum(1 << c for c in cards[:low])
 
 
 def _built_in(game: Game) -> ModuleType | None:

@@ -3,6 +3,7 @@
 from hoyle.audit.audit import audit, audit_steps
 from hoyle.audit.context import Budget
 from hoyle.audit.finding import Finding, Kind, Option, Severity, Share
+from hoyle.audit.subject import audit_game, small_of, starts_of
 from hoyle.audit.witness import Witness, play_lines
 
 __all__ = [
@@ -14,6 +15,9 @@ __all__ = [
     "Share",
     "Witness",
     "audit",
+    "audit_game",
     "audit_steps",
     "play_lines",
+    "small_of",
+    "starts_of",
 ]

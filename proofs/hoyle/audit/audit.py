@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any, Protocol
 
 from hoyle.audit.claim import claim_findings
+from hoyle.audit.code import P213
 from hoyle.audit.compare import search_more
 from hoyle.audit.context import Budget, Context, Progress
 from hoyle.audit.dead import dead_findings
 from hoyle.audit.defect import circle_findings, stuck_findings
-from hoyle.audit.finding import Finding
+from hoyle.audit.finding import Finding, Kind, Severity
+from hoyle.audit.joint import claims_finding, clash_findings, explore_rulesets
 from hoyle.audit.logic import Logic
-from hoyle.audit.own import own_plays
+from hoyle.audit.own import Owns
 from hoyle.audit.reading_finding import reading_finding
 from hoyle.audit.variant import Variant
 from hoyle.audit.walk import play
 from hoyle.lang import Rules
-
-
-class Subject(Protocol):
-    """A game as the audit sees it (``hoyle.games.Game`` is one)."""
-
-    @property
-    def build(self) -> Callable[..., Rules]:
-        """Closed rules; ``build()`` the full-size ones."""
 
 
 def audit(
@@ -73,45 +66,74 @@ def audit_steps(
 
 
 def _steps(context: Context) -> Iterator[Finding]:
-    budget = context.budget
+    """All stages. What the time did not suffice for is noted, and reported as undetermined at the end."""
     context.make_variants()
+    context.own = Owns(context)
     live = [v for v in context.tallies if not v.same]
-    for n in range(budget.plays):
-        context.progress("random deals", n, budget.plays)
-        for start in context.starts:
-            play(context.base, live, context.tallies, start, context.rng("play", start.label, n))
-    context.own["house"] = own_plays(context, context.base, "house", from_starts=budget.plays)
+    _play_deals(context, live)
     yield from stuck_findings(context)
     for start in context.starts:
-        search_more(context, live, budget.search, start, "kinds")
-    for n, variant in enumerate(context.tallies):
-        context.progress("rulesets by themselves", n, len(context.tallies))
-        circles = any(variant.machine.parts[a].kind == "player" for a in variant.differing)
-        context.own[variant.name] = own_plays(context, variant.machine, variant.name, circles=circles)
+        search_more(context, live, context.budget.search, start, "kinds")
     prove_same(context, live)
     readings = list(context.rules.readings.values())
     for n, reading in enumerate(readings):
         context.progress("readings", n, len(readings))
         yield reading_finding(context, reading)
     yield from circle_findings(context)
-    yield from claim_findings(context)
-    logic = Logic(context.rules, budget.solver)
-    logic.learn(lambda: context.out_of_time)
-    yield from dead_findings(context, logic)
+    joint = explore_rulesets(context)
+    yield from clash_findings(context, joint)
+    if context.in_time("the claims of the text"):
+        yield from claim_findings(context)
+        summary = claims_finding(context, joint)
+        if summary is not None:
+            yield summary
+    if context.in_time("dead and redundant parts"):
+        logic = Logic(context.rules, context.budget.solver)
+        logic.learn()
+        yield from dead_findings(context, logic)
+    if context.skipped:
+        yield _out_of_time(context)
+
+
+def _play_deals(context: Context, live: Sequence[Variant]) -> None:
+    """The random deals from which the shares are taken: one from each start, again and again."""
+    for n in range(context.budget.plays):
+        context.progress("random deals", n, context.budget.plays)
+        for start in context.starts:
+            if not context.in_time("random deals"):
+                return
+            play(context.base, live, context.tallies, start, context.rng("play", start.label, n))
 
 
 def prove_same(context: Context, live: Sequence[Variant]) -> None:
     """Ask the solver about the variants that no play told apart from the house."""
     waiting = [v for v in live if not context.tallies[v].bests and context.tallies[v].error is None]
-    if not waiting or context.out_of_time:
+    if not waiting or not context.in_time("proofs that options are equal"):
         return
     logic = Logic(context.base.rules, context.budget.solver, context.sample)
-    logic.learn(lambda: context.out_of_time)
+    logic.learn()
     for variant in waiting:
-        if not context.out_of_time and logic.same_game(variant):
+        if context.in_time("proofs that options are equal") and logic.same_game(variant):
             context.proved_same[variant.name] = (
                 f"proved by the solver for every deal and every play, from {len(logic.invariants)} invariants"
             )
 
 
-__all__ = ["Any", "Subject", "audit", "audit_steps"]
+def _out_of_time(context: Context) -> Finding:
+    """What was not looked at, so that nobody takes silence for soundness."""
+    rules, seconds = context.rules, context.budget.seconds
+    return Finding(
+        id=f"undetermined-{context.prefix}-time",
+        code=P213,
+        kind=Kind.UNDETERMINED,
+        severity=Severity.LOW,
+        game=rules.name,
+        clauses=(),
+        document=rules.document.file,
+        lines=(),
+        title=f"The time of {seconds:g} seconds was used up: the audit is not complete",
+        question="",
+        how="time limit",
+        detail=tuple(f"Not done, or not completely: {what}." for what in context.skipped),
+        advice="Give it more time.",
+    )

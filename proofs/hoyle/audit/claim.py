@@ -103,10 +103,10 @@ def _menders(context: Context, reading: Reading, claim: str) -> list[str]:
     """The other options of a reading under which the claim held in every match."""
     out = []
     for option in reading.options:
-        variant = context.variants[reading.id].get(option)
-        own = context.own["house"] if option == reading.house else context.own.get(f"{reading.id}={option}")
-        there = variant is not None or option == reading.house
-        if there and own is not None and claim not in own.broken and own.ends:
+        if option != reading.house and context.variants[reading.id][option] is None:
+            continue
+        own = context.own["house" if option == reading.house else f"{reading.id}={option}"]
+        if claim not in own.broken and own.ends:
             out.append(f"{reading.id}={option}")
     return out
 

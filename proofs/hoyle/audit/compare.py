@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from hoyle.audit.context import Context
 from hoyle.audit.difference import Aspect, Difference
 from hoyle.audit.finding import Severity, Share
+from hoyle.audit.first import stuck_at_once
 from hoyle.audit.machine import Machine, Settled
 from hoyle.audit.outcome import draw_outcome, outcome
 from hoyle.audit.own import made_of_chance
@@ -20,6 +21,7 @@ from hoyle.concrete import Move, State
 from hoyle.lang import Reading
 
 FIRST = "shortest: it shows at the first decision after the deal"
+OF_ALL = "shortest of all deals: it shows at the first decision (the deal was found by the solver)"
 TRIED = "shortest from this deal: all shorter plays were tried"
 DEEP = 12
 """Moves after the deal beyond which no breadth-first search of the full-size game is begun."""
@@ -103,10 +105,27 @@ def choose_case(context: Context, reading: Reading) -> Case | None:
         return case
     a, b = machine_of(context, reading, case.against), machine_of(context, reading, case.option)
     cause = cause_of(context, a, b, case.parting, (reading.id,))
+    if cause is not None and cause.reason is Reason.DEMANDS:
+        return _at_once(context, case, a, b) or case
     if cause is None or not cause.ruling:
         return case
     about = replace(case.parting.difference, subject=cause.ruling)
     return replace(case, parting=replace(case.parting, difference=about))
+
+
+def _at_once(context: Context, case: Case, a: Machine, b: Machine) -> Case | None:
+    """The same with a deal, of all deals, after which the very first decision is impossible."""
+    p = case.parting
+    draws = p.right[: made_of_chance(b, p.right)]
+    if len(draws) == len(p.right) or context.out_of_time():
+        return None
+    made = stuck_at_once(b, p.start, draws, context.budget.solver)
+    if made is None:
+        return None
+    left, settled, missing = follow(context, b, a, p.start, made)
+    if missing is not None or a.look(settled.state).stuck:
+        return None
+    return replace(case, parting=Parting(p.start, left, made, p.difference, p.label), shortest=OF_ALL)
 
 
 def _case(context: Context, reading: Reading) -> Case | None:
@@ -294,7 +313,7 @@ def search_more(context: Context, live: Sequence[Variant], count: int, start: St
     """Further plays for variants that have not parted yet; they do not count for the shares."""
     for n in range(count):
         waiting = [v for v in live if not context.tallies[v].bests]
-        if not waiting:
+        if not waiting or not context.in_time("further plays"):
             return
         rng = context.rng("more", start.label, policy, n)
         play(context.base, waiting, context.tallies, start, rng, policy, counted=False)

@@ -28,8 +28,8 @@ class Budget:
 
     ``plays``: random plays from each start for the shares. ``search``: further plays for what has not parted.
     ``states``: pairs of states of one breadth-first search. ``matches``: whole plays for each ruleset's
-    claims. ``combinations``: random rulesets that are played. ``solver``: seconds for one question to the
-    solver.
+    claims. ``combinations``: random rulesets that are played. ``small``: states of a small deck's search.
+    ``solver``: seconds for one question to the solver.
     """
 
     plays: int = 24
@@ -37,6 +37,7 @@ class Budget:
     states: int = 600
     matches: int = 4
     combinations: int = 400
+    small: int = 20_000
     solver: float = 5.0
     seconds: float | None = None
 
@@ -60,9 +61,10 @@ class Context:
         self.starts = self._starts()
         self.variants: dict[str, dict[str, Variant | None]] = {}
         self.tallies: dict[Variant, Tally] = {}
-        self.own: dict[str, Own] = {}
+        self.own: dict[str, Own] = {}  # by the name of the change; "house" for none
         self.proved_same: dict[str, str] = {}
         self.sample: list[State] = []
+        self.skipped: list[str] = []
         self.prefix = self.rules.document.prefix
 
     def _starts(self) -> list[Start]:
@@ -90,10 +92,17 @@ class Context:
         """A source of chance of its own for each purpose."""
         return random.Random("/".join(str(w) for w in (self.seed, *what)))
 
-    @property
     def out_of_time(self) -> bool:
         """Is the time used up?"""
         return self.budget.seconds is not None and time.monotonic() - self.began > self.budget.seconds
+
+    def in_time(self, what: str) -> bool:
+        """Is there time for a stage? What there is none for is noted."""
+        if self.out_of_time():
+            if what not in self.skipped:
+                self.skipped.append(what)
+            return False
+        return True
 
     def start_named(self, label: str) -> Start:
         """The start of this name."""

@@ -1,4 +1,5 @@
-"""What says nothing: cases that never apply, actions that never happen, conditions that follow from others."""
+"""What says nothing: cases that never apply, actions that never happen, conditions that follow from
+others."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ def dead_findings(context: Context, logic: Logic) -> Iterator[Finding]:
     """Dead and redundant parts of the rules, whichever way the readings are taken."""
     rules = context.rules
     for ruling in rules.rulings.values():
-        if context.out_of_time:
+        if not context.in_time("dead and redundant parts"):
             return
         dead = logic.dead_cases(ruling)
         for i in dead:
@@ -41,7 +42,7 @@ def dead_findings(context: Context, logic: Logic) -> Iterator[Finding]:
                 "Wherever it applies another case applies too and answers the same.",
             )
     for action in rules.actions.values():
-        if context.out_of_time:
+        if not context.in_time("dead and redundant parts"):
             return
         if action.guard is not build.FALSE and logic.never_possible(action):
             cites = [*action.cites, *(c for r in action.requirements for c in r.cites)]

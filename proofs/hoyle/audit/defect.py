@@ -12,7 +12,8 @@ from hoyle.audit.finding import Finding, Kind, Severity, Share, acknowledged, cl
 from hoyle.audit.machine import Machine, function
 from hoyle.audit.own import Own, Stuck, made_of_chance, shortest_circle
 from hoyle.audit.shortest import stuck_play
-from hoyle.audit.stuck import Cause, Reason
+from hoyle.audit.small import stuck_on_small
+from hoyle.audit.stuck import Cause, Reason, why_stuck
 from hoyle.audit.witness import Witness, run
 from hoyle.concrete import State
 from hoyle.lang import Code, Reading, subterms
@@ -31,13 +32,20 @@ def stuck_findings(context: Context) -> Iterator[Finding]:
     own = context.own["house"]
     total = sum(own.plays.values())
     for found in own.stucks.values():
-        yield _stuck(context, own, sorted(found, key=lambda s: len(s.solo.moves)), total)
+        by_length = sorted(found, key=lambda s: len(s.solo.moves))
+        yield _stuck(context, own, by_length, f"random play of {total} deals", context.base)
+    if not own.stucks:
+        for machine, play, deck in stuck_on_small(context):
+            cause = why_stuck(machine, play.last.state)
+            yield _stuck(
+                context, Own(), [Stuck(play, deck, cause)], f"all plays of a small deck ({deck})", machine
+            )
+            return
 
 
-def _stuck(context: Context, own: Own, found: Sequence[Stuck], total: int) -> Finding:
+def _stuck(context: Context, own: Own, found: Sequence[Stuck], where: str, machine: Machine) -> Finding:
     """One finding for what is missing, however many ways lead there; the shortest play shows it."""
     solo, label, cause = found[0].solo, found[0].label, found[0].cause
-    machine = context.base
     kind, code = KINDS[cause.reason]
     if cause.reason is Reason.CLASH and is_tie(machine, cause, solo.last.state):
         kind, code = Kind.TIE, P207
@@ -61,7 +69,7 @@ def _stuck(context: Context, own: Own, found: Sequence[Stuck], total: int) -> Fi
         Kind.TIE: f"Two are equally high: {cause.ruling}",
         Kind.STUCK: f"Nobody can go on: no {cause.action or 'action'} is legal",
     }[kind]
-    where = {k: own.stuck_in[k] / own.plays[k] for k in own.stuck_in}
+    shares = {k: own.stuck_in[k] / own.plays[k] for k in own.stuck_in}
     return Finding(
         id=f"{kind}-{context.prefix}-{slug(cause.ruling or cause.action or 'state')}",
         code=code,
@@ -73,10 +81,10 @@ def _stuck(context: Context, own: Own, found: Sequence[Stuck], total: int) -> Fi
         lines=lines_of(context.rules.document, clauses),
         title=title,
         question=cause.ruling,
-        how=f"random play of {total} deals; {shortest}",
+        how=f"{where}; {shortest}",
         detail=tuple(dict.fromkeys(s.cause.text for s in found)),
         witness=witness,
-        share=Share(sum(own.stuck_in.values()), total, where) if total else None,
+        share=Share(sum(own.stuck_in.values()), sum(own.plays.values()), shares) if shares else None,
         advice="Say what happens here." if kind is Kind.GAP else "Say which of them gives way.",
         intended=acknowledged(context.rules, clauses),
     )

@@ -24,6 +24,7 @@ class Kind(StrEnum):
     TIE = "tie"
     REFUTED_CLAIM = "refuted-claim"
     CLAIMS = "claims"
+    COMBINATION = "combination"
     DEAD = "dead"
     REDUNDANT = "redundant"
     HARMLESS = "harmless"

@@ -52,6 +52,8 @@ def interplay(context: Context, reading: Reading, option: str) -> Interplay | No
             variant = context.variants[other.id].get(choice) if choice != other.house else None
             if variant is None or context.own[variant.name].stuck is not None:
                 continue
+            if not context.in_time("readings that work together"):
+                return None
             both = make(context.rules, variant.machine, variant.ruleset, {reading.id: option})
             if both is None or both.same:
                 continue

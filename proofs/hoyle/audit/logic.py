@@ -7,14 +7,16 @@ dropped until the rest keep each other.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 
 from hoyle.audit.machine import Part, function
 from hoyle.audit.variant import Variant
 from hoyle.concrete import State
-from hoyle.lang import Action, Requirement, Rules, Ruling, SetSort, Term, build, leaves, substitute
-from hoyle.symbolic import Bits, Status
+from hoyle.lang import Action, Requirement, Rules, Ruling, SetSort, Term, build, leaves
+from hoyle.prove.induction import Fact, Prover
+from hoyle.prove.obligation import conjuncts
+from hoyle.symbolic import Status
 
 
 class Logic:
@@ -22,44 +24,30 @@ class Logic:
 
     def __init__(self, rules: Rules, timeout: float, sample: Sequence[State] = ()) -> None:
         self.rules, self.timeout, self.sample = rules, timeout, sample
-        self.bits = Bits()
-        self.given = [c.term for c in rules.constraints if not c.term.is_const]
+        self.prover = Prover(rules, timeout)
         self.invariants: list[Term] = []
 
     def never(self, conditions: Iterable[Term]) -> bool | None:
         """Can the conditions not hold together in any reachable state? ``None``: no answer in time."""
         terms = [t for t in conditions if t is not build.TRUE]
-        if build.FALSE in set(terms):
+        if any(t is build.FALSE for t in terms):
             return True
-        answer = self.bits.check([*self.given, *self.invariants, *terms], self.timeout)
+        if not terms:
+            return False
+        given = [c.term for c in self.prover.given]
+        goal = build.not_(terms[-1])
+        answer = self.prover.decider("").decide([*given, *self.invariants, *terms[:-1]], goal, self.timeout)
         return {Status.UNSAT: True, Status.SAT: False}.get(answer.status)
 
-    def learn(self, out_of_time: Callable[[], bool] = lambda: False) -> None:
+    def learn(self) -> None:
         """Find the invariants among the candidates."""
-        first = {s: build.const(v, s.sort) for s, v in self.rules.initial.items()}
-        alive = [t for t in self.candidates() if substitute([t], first)[0] is build.TRUE]
-        todo = [(a, t) for a in self.rules.actions.values() for t in alive]
-        while todo and not out_of_time():
-            dropped: set[Term] = set()
-            for action, fact in todo:
-                if fact in dropped:
-                    continue
-                after = substitute([fact], action.next)[0]
-                if after is fact:
-                    continue
-                self.invariants = [t for t in alive if t not in dropped]
-                if (
-                    self.never([build.not_(self.rules.finished), action.enabled, build.not_(after)])
-                    is not True
-                ):
-                    dropped.add(fact)
-            alive = [t for t in alive if t not in dropped]
-            todo = [(a, t) for a in self.rules.actions.values() for t in alive] if dropped else []
-        self.invariants = [] if todo else alive
+        facts = [Fact(t, "", "") for t in self.candidates()]
+        known = self.prover.induct(facts)
+        self.invariants = [facts[i].term for i in sorted(known.alive)]
 
     def candidates(self) -> list[Term]:
         """What the rules state, slots that never changed, card sets that never met."""
-        stated = [t for p in self.rules.always_ if not p.claim for t in _conjuncts(p.term)]
+        stated = [t for p in self.rules.always_ if not p.claim for t in conjuncts(p.term)]
         guesses: list[Term] = []
         if self.sample:
             index = {s: i for i, s in enumerate(self.rules.slots)}
@@ -77,8 +65,8 @@ class Logic:
 
     # -- two rulesets
     def same_game(self, variant: Variant) -> bool | None:
-        """Is the variant the same game as these rules (its base)? Its legal moves, effects, end and pay-off are
-        compared in every state that the invariants allow; ``None``: not decided."""
+        """Is the variant the same game as these rules (its base)? Its legal moves, effects, end and pay-off
+        are compared in every state that the invariants allow; ``None``: not decided."""
         undecided = False
         for name in sorted(variant.differing):
             mine, theirs = variant.machine.parts[name], variant.base.parts[name]
@@ -172,7 +160,3 @@ def _differences(a: Part, b: Part, rules: Rules) -> Iterable[list[Term]]:
 
 def _own_terms(part: Part) -> set[Term]:
     return {p.candidate() for p in part.action.params} | {r.term for r in part.action.requirements}
-
-
-def _conjuncts(term: Term) -> list[Term]:
-    return [c for t in term.args for c in _conjuncts(t)] if term.op == "and" else [term]

@@ -159,10 +159,22 @@ class Part:
 
     def moves(self, state: State) -> Iterator[Move]:
         """The legal moves of this action."""
-        if self.ready(state):
-            for move in self.candidates(state):
-                if self.guard(state, *move.values)[0]:
-                    yield move
+        if not self.ready(state):
+            return
+        if len(self.params) == 1:  # by far the most frequent: a card
+            for v in self.domain(0, state, ()):
+                if self.guard(state, v)[0]:
+                    yield Move(self.name, (v,))
+            return
+        for move in self.candidates(state):
+            if self.guard(state, *move.values)[0]:
+                yield move
+
+    def possible(self, state: State) -> bool:
+        """Has a draw some outcome? (Looked for among the first thousands.)"""
+        if not self.ready(state):
+            return False
+        return any(self.guard(state, *m.values)[0] for m in islice(self.candidates(state), 5000))
 
     def allows(self, state: State, move: Move) -> bool:
         """Is the move legal (as far as this action says)?"""
@@ -284,7 +296,7 @@ class Machine:
             if found and p.by is not None:
                 moves += found
                 by += [p.by(state)[0]] * len(found)
-        chance = tuple(p.name for p in self.chances if p.ready(state))
+        chance = tuple(p.name for p in self.chances if p.possible(state))
         return Look(False, tuple(moves), tuple(by), chance, self.pays(state))
 
     def allows(self, state: State, move: Move) -> bool:

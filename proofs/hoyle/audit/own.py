@@ -11,7 +11,7 @@ from hoyle.audit.machine import Look, Machine, Settled
 from hoyle.audit.solo import Solo, Visit, solo
 from hoyle.audit.stuck import Cause, why_stuck
 from hoyle.concrete import Move, State
-from hoyle.lang import build
+from hoyle.lang import HoyleError, build
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,7 +46,34 @@ class Own:
     @property
     def ends(self) -> bool:
         """Did every match that was tried come to its end?"""
-        return self.matches == self.tried
+        return 0 < self.tried == self.matches
+
+
+class Owns(dict[str, Own]):
+    """What each ruleset of an audit does by itself, played when it is first asked for."""
+
+    def __init__(self, context: Context) -> None:
+        super().__init__()
+        self._context = context
+        self._variants = {v.name: v for v in context.tallies}
+
+    def __missing__(self, name: str) -> Own:
+        context = self._context
+        if not context.in_time("plays of each ruleset by itself"):
+            return Own()
+        if name == "house":
+            own = own_plays(context, context.base, name, from_starts=context.budget.plays)
+        else:
+            variant = self._variants[name]
+            acts = variant.machine.parts
+            circles = any(acts[a].kind == "player" for a in variant.differing)
+            try:
+                own = own_plays(context, variant.machine, name, circles=circles)
+            except HoyleError as error:  # its numbers leave their bounds: noted, and the audit goes on
+                own = Own()
+                context.tallies[variant].error = error
+        self[name] = own
+        return own
 
 
 def own_plays(
@@ -89,7 +116,7 @@ def matches(context: Context, machine: Machine, name: str, own: Own, count: int)
     for n in range(count):
         rng = context.rng("match", name, n)
         policy = ("even", "kinds")[n % 2]
-        played = solo(machine, machine.initial(), rng, policy, watched, again=40)
+        played = solo(machine, machine.initial(), rng, policy, watched, again=60)
         own.tried += 1
         own.matches += played.ending == "over"
         for i, (moves, state) in played.broken.items():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from hoyle.audit.machine import Look, Machine, Settled, function
 from hoyle.audit.walk import LONGEST, choose
@@ -43,8 +44,8 @@ def solo(
 ) -> Solo:
     """Play from *start* to the end, until *past*, or until somebody is stuck or goes round in a circle.
 
-    A play that gets stuck goes back to its last draw and tries otherwise, *again* times in all: so that a
-    whole match can be seen under rules that get stuck at times.
+    A play that gets stuck goes back to its last draw and tries otherwise, after three times to the draw
+    before that, *again* times in all: so that a whole match can be seen under rules that get stuck at times.
     """
     check = function(watched, machine.slots)
     broken: dict[int, tuple[tuple[Move, ...], State]] = {}
@@ -60,11 +61,11 @@ def solo(
     if watched:
         watch(here)
     quiet = {here.state: 0}
-    back: tuple[int, Settled] | None = None
+    back: list[list[Any]] = []  # at each draw: the moves before it, the state, and how often it was tried
     for _ in range(LONGEST):
         look = machine.look(here.state)
-        if look.chance:
-            back = len(moves), here
+        if again and look.chance and not (back and back[-1][0] == len(moves)):
+            back.append([len(moves), here, 0])
         if visit:
             visit(moves, here, look)
         if look.finished or here.endless or past(here.state):
@@ -73,11 +74,15 @@ def solo(
             return Solo(start, tuple(moves), ending, here, broken, loop)
         move = choose(machine, here.state, look, rng, policy)
         if move is None:
-            if again and back is not None:
+            while back and back[-1][2] >= 3:
+                back.pop()
+            if again and back:
                 again -= 1
-                moves, here = moves[: back[0]], back[1]
-                quiet = {s: n for s, n in quiet.items() if n <= back[0]}
-                broken = {i: b for i, b in broken.items() if len(b[0]) <= back[0]}
+                back[-1][2] += 1
+                made, here, _ = back[-1]
+                moves = moves[:made]
+                quiet = {s: n for s, n in quiet.items() if n <= made}
+                broken = {i: b for i, b in broken.items() if len(b[0]) <= made}
                 continue
             return Solo(start, tuple(moves), "stuck", here, broken)
         moves.append(move)

@@ -46,9 +46,32 @@ def why_stuck(
     causes = [c for p in parts if (c := _cause(machine, p, state, expected, about, bool(names)))]
     order = [Reason.SILENCE, Reason.CLASH, Reason.DEMANDS, Reason.GUARD]
     causes.sort(key=lambda c: (bool(about) and not set(about) & set(c.cites), order.index(c.reason)))
-    if causes:
-        return causes[0]
-    return Cause(Reason.NOTHING, "", "", (), "no action applies, and the game is not over")
+    return causes[0] if causes else _nearest(machine, state)
+
+
+def _nearest(machine: Machine, state: State) -> Cause:
+    """No action is plainly to blame: those of players whose conditions fail least."""
+    near: list[tuple[int, Part, list[Requirement]]] = []
+    for part in machine.players:
+        failing = _failing(machine, part, state)
+        if failing:
+            near.append((len(failing), part, failing))
+    if not near:
+        return Cause(Reason.NOTHING, "", "", (), "no action applies, and the game is not over")
+    least = min(n for n, _, _ in near)
+    chosen = [(p, f) for n, p, f in near if n == least]
+    cites = tuple(dict.fromkeys(c for _, f in chosen for r in f for c in r.cites))
+    text = "nobody has a move: " + "; ".join(_sentence(p.name, f) for p, f in chosen)
+    return Cause(Reason.NOTHING, chosen[0][0].name, "", cites, text)
+
+
+def _failing(machine: Machine, part: Part, state: State) -> list[Requirement]:
+    """The conjuncts without parameters that do not hold."""
+    return [
+        r
+        for r in part.action.requirements
+        if not _bound(r) and not function([r.term], machine.slots)(state)[0]
+    ]
 
 
 def _cause(
@@ -58,11 +81,7 @@ def _cause(
     open_rulings = [machine.rules.rulings[n] for n in part.action.asks]
     undetermined = [r for r in open_rulings if not function([r.determined], machine.slots)(state)[0]]
     asked_for = {r.determined for r in undetermined}
-    failing = [
-        r
-        for r in part.action.requirements
-        if not _bound(r) and not function([r.term], machine.slots)(state)[0]
-    ]
+    failing = _failing(machine, part, state)
     others = [r for r in failing if r.term not in asked_for and not r.says.startswith("the rules say")]
     meant = [r for r in others if set(about) & set(r.cites)]
     others, sure = meant or others, sure or bool(meant)
@@ -73,8 +92,10 @@ def _cause(
             return None
         cites = tuple(dict.fromkeys(c for r in others for c in r.cites))
         return Cause(Reason.GUARD, part.name, "", cites, _sentence(part.name, others))
+    if part.kind == "chance":
+        return Cause(Reason.GUARD, part.name, "", part.action.cites, f"{part.name} has no possible outcome")
     candidates = [m for m in expected if m.action == part.name] or list(part.candidates(state))[:64]
-    if not candidates or part.kind == "chance":
+    if not candidates:
         return None
     return _demands(machine.model, part, state, candidates)
 

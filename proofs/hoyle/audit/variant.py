@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from hoyle.audit.machine import Machine, Part
+from hoyle.audit.machine import Look, Machine, Part
 from hoyle.concrete import State
 from hoyle.lang import HoyleError, Reading, Rules, Ruleset, Term, base_ruleset
 from hoyle.lang.code import S207
@@ -44,13 +44,22 @@ class Variant:
         """The changes, as a ruleset writes them."""
         return ",".join(f"{k}={v}" for k, v in self.changes.items())
 
-    def looks_alike(self, state: State) -> bool:
-        """Is it certain, by a quick check, that this quiet state looks as in the base?"""
-        if self._ends or self._pays:
+    def looks_alike(self, state: State, look: Look) -> bool:
+        """Is it certain, by a quick check, that this quiet state looks as in the base (which has *look*)?"""
+        if self._ends or self._pays or any(p.due(state) for p in self._steps):
             return False
-        if any(m.due(state) or b.due(state) for m, b in self._open):
-            return False
-        return not any(p.due(state) for p in self._steps)
+        for mine, theirs in self._open:
+            if not (mine.due(state) or theirs.due(state)):
+                continue
+            if mine.kind == "chance" or mine.by is None:
+                return False
+            legal = list(mine.moves(state))
+            given = [m for m in look.moves if m.action == mine.name]
+            if legal != given:
+                return False
+            if legal and mine.by is not theirs.by and mine.by(state) != (theirs.by or mine.by)(state):
+                return False
+        return True
 
     def moves_alike(self, path: Sequence[tuple[State, object]], names: Sequence[str], last: State) -> bool:
         """Is it certain that this *path* of the base, by the actions *names*, is a path here too?"""

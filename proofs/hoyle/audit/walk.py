@@ -202,7 +202,7 @@ class _Beside:
         v = self.variant
         own = self.own
         if own is None:
-            if ended or v.looks_alike(here.state):
+            if ended or v.looks_alike(here.state, look):
                 return None
             own = v.machine.settle(here.state)
             if own.path:  # something happens by itself here that does not happen in the base

@@ -11,7 +11,6 @@ files of the same name do not meet. A folder is read anew each time it is loaded
 
 from __future__ import annotations
 
-import difflib
 import importlib
 import inspect
 import itertools
@@ -27,6 +26,7 @@ from types import ModuleType
 from hoyle.games.folder import failure, unusable
 from hoyle.lang import Document, HoyleError, Reading, Rules, load_clauses
 from hoyle.lang.code import S203, S501
+from hoyle.lang.error import did_you_mean
 
 IDS = ("preferans", "tractor", "guillotine", "all_fours", "quadrille")
 """The built-in games in the order in which they are listed."""
@@ -88,12 +88,11 @@ def load_game(name: str | None = None, path: str | Path | None = None) -> Game:
     for game_id in game_ids():
         if wanted in _names(load_clauses(HERE / game_id / "clauses.toml")):
             return _load(HERE / game_id, f"{__package__}.{game_id}")
-    near = difflib.get_close_matches(wanted, game_ids(), n=1, cutoff=0.5)
     raise HoyleError(
         S501,
         f"there is no game {name!r}" if name else "no game is named",
         "the games are " + ", ".join(game_ids()),
-        f"did you mean {near[0]!r}?" if near else "choose one of them, or give the folder of your own rules",
+        did_you_mean(wanted, game_ids(), "choose one of them, or give the folder of your own rules"),
     )
 
 
@@ -185,6 +184,7 @@ def _load(folder: Path, package: str) -> Game:
                 folder / "rules.py",
                 first,
             )
+        made.must_be_closed()
         return made
 
     return Game(document.game, document.name, document, readings, folder, build, package)

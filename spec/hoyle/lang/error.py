@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import difflib
 import os
 import sys
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from types import CodeType
@@ -46,6 +48,18 @@ def _sentence(text: str) -> str:
     return text if text.endswith((".", "?", "!")) else text + "."
 
 
+def did_you_mean(name: str, known: Iterable[str], otherwise: str) -> str:
+    """A cure that names what is nearest to *name*, or *otherwise* where nothing is near."""
+    near = difflib.get_close_matches(name, list(known), n=1)
+    return f"did you mean {near[0]!r}?" if near else otherwise
+
+
+def some_of(known: Iterable[str], most: int = 12) -> str:
+    """A list for a message, cut short when it is long."""
+    listed = list(known)
+    return ", ".join(listed[:most]) + (f" and {len(listed) - most} more" if len(listed) > most else "")
+
+
 class HoyleError(Exception):
     """One clear message: *thing* -- *rule* -- *what to do*, with file and line where they are known.
 
@@ -59,7 +73,7 @@ class HoyleError(Exception):
         self.fix = fix
         self.place = place
         where = f"{place}: " if place else ""
-        said = " ".join(_sentence(part) for part in (thing, rule, fix))
+        said = f"{thing}. {_sentence(rule)} {_sentence(fix)}"
         super().__init__(f"{code.__name__} {where}{said}")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from hoyle.lang import build
 from hoyle.lang.action import Action
@@ -30,6 +30,20 @@ def _is_map(value: object, over: Sort, sort: Sort) -> bool:
 
 def _is_fields(value: object) -> bool:
     return isinstance(value, Mapping) and bool(value)
+
+
+def _start(sort: Sort) -> int:
+    """The value that a variable of this sort starts with unless told."""
+    return 0 if isinstance(sort, IntSort) and 0 in sort.values else least(sort)
+
+
+def _spread(fields: Mapping[str, Like | Map]) -> Iterator[tuple[str, Term]]:
+    """The fields of a view; a whole map is a field for each of its variables."""
+    for name, value in fields.items():
+        if isinstance(value, Map):
+            yield from ((f"{name}[{value.over.name_of(i)}]", slot) for i, slot in enumerate(value))
+        else:
+            yield name, lift(value)
 
 
 class Rules:
@@ -175,14 +189,15 @@ class Rules:
 
     # -- state
     def var(self, name: str, sort: Sort, init: int | bool | str | None = None) -> Term:
-        """A state variable and its initial value (the least of its sort unless told)."""
+        """A state variable and its initial value: unless told, 0 where a number may be 0, else the least
+        value of its sort (the first name, the empty set)."""
         self._free(name, [s.data for s in self.slots] + list(self.maps), "variable")
         return self._slot(name, sort, init)
 
     def _slot(self, name: str, sort: Sort, init: int | bool | str | None) -> Term:
         slot = Term("var", sort, data=name)
         self.slots.append(slot)
-        self.initial[slot] = build.const(least(sort) if init is None else init, sort).data
+        self.initial[slot] = build.const(_start(sort) if init is None else init, sort).data
         return slot
 
     def map(
@@ -250,15 +265,19 @@ class Rules:
                     here(),
                 )
 
-    def finishes(self, term: Like, payoff: Callable[[Term], Like] | None = None) -> None:
+    def finishes(
+        self, term: Like, payoff: Callable[[Term], Like] | None = None, *, cites: Cites = ()
+    ) -> None:
         """When the game is over, and each seat's pay-off then (points)."""
         self._once("finishes")
+        self.cites_at += [(c, here()) for c in cites_of(cites)]
         self.finished = lift(term, BOOL)
         if payoff is not None:
             self.payoffs = tuple(lift(payoff(s)) for s in self.seats)
 
-    def view(self, of: Callable[[Term], Mapping[str, Like]]) -> None:
-        """What a seat sees: field name -> term. A player's legal actions may depend on nothing else.
+    def view(self, of: Callable[[Term], Mapping[str, Like | Map]]) -> None:
+        """What a seat sees: field name -> term (or a whole map). A player's legal actions may depend on
+        nothing else.
 
         Raises S405 unless *of* gives every seat the same fields.
         """
@@ -273,7 +292,7 @@ class Rules:
                     'write rules.view(lambda seat: {"hand": hand[seat], ...})',
                     here(),
                 )
-            self.views.append({k: lift(v) for k, v in fields.items()})
+            self.views.append(dict(_spread(fields)))
 
     def trick(self, table: Map, leader: Term, winner: Term | None = None) -> None:
         """The cards played to the trick, by seat, and who led: views list them in the order played.
