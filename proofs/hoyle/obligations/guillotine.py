@@ -144,9 +144,6 @@ def score_lemmas(o: Obligations) -> None:
             o.lemma(f"points {name} the deal {i.data}", implies(when, inside))
 
 
-TOTALS = {"royalty": 30, "queens": 30, "spades": 30, "parliament": -50, "guillotine": 100, "domino": -40}
-
-
 def turn_lemmas(o: Obligations) -> None:
     """Who deals when, what has been announced, and what that comes to, in turn and each contract once."""
     rules, m = o.rules, o.rules.maps
@@ -162,17 +159,11 @@ def turn_lemmas(o: Obligations) -> None:
         return lookup(table, dealer, deal_no)
 
     before = at(o, "lots", "deal")
-    sums = []
     for i in seats:
         o.lemma(f"deals dealt before {i.data}", implies(at(o, "deal"), deals[i] == dealt(i.data, False)))
         o.lemma(f"deals dealt so far {i.data}", implies(not_(before), deals[i] == dealt(i.data, True)))
         o.lemma(f"no deal before the lot {i.data}", implies(at(o, "lots"), deals[i] == 0))
         said = m[f"announced{i.data}"]
         due = as_int((dealer == i) & at(o, "announce"))
-        o.lemma(f"a contract for each deal {i.data}", add(*(as_int(x) for x in said)) == deals[i] - due)
-        sums += [ite(said[c], t, 0) for c, t in TOTALS.items()]
-    of = tabulate("total", (contract.sort,), integer(-50, 100), lambda c: [*TOTALS.values(), 0][c])
-    score, paid = rules.total(lambda i: m["score"][i]), rules.total(lambda i: m["paid"][i])
-    for i in seats:
-        for c, t in [*TOTALS.items(), ("none", 0)]:
-            o.lemma(f"the score without {c} by {i.data}", implies((dealer == i) & (contract == c), score - paid == add(*sums) - t))
+        o.lemma(f"a contract for each deal {i.data}", add(*said) == deals[i] - due)
+        o.lemma(f"no contract twice {i.data}", all_of(*((n >= 0) & (n <= 1) for n in said)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hoyle.games.guillotine import readings as r
 from hoyle.games.guillotine.state import State
-from hoyle.lang import FALSE, all_of, any_of, const, implies, ite, not_
+from hoyle.lang import FALSE, all_of, as_int, const, implies, ite, not_
 
 
 def dealing(s: State) -> None:
@@ -38,7 +38,7 @@ def announcing(s: State) -> None:
     contract = announce.param("contract", s.CONTRACT)
     announce.requires("GU-13", s.at("announce"), "the cards are dealt and nothing is announced yet")
     names = [const(c, s.CONTRACT) for c in s.contracts]
-    before = [s.has_announced(s.dealer, name) for name in names]
+    before = [s.announced_by(s.dealer, name) > 0 for name in names]
     fresh = all_of(*(implies(contract == name, not_(had)) for name, had in zip(names, before, strict=True)))
     due = all_of(*(implies(contract == name, all_of(*before[:n])) for n, name in enumerate(names)))
     announce.requires(
@@ -50,7 +50,7 @@ def announcing(s: State) -> None:
     for i in rules.seats:
         for name in names:
             slot = s.announced[i.data][name]
-            announce.sets(slot, any_of(slot, (s.dealer == i) & (contract == name)))
+            announce.sets(slot, slot + as_int((s.dealer == i) & (contract == name)))
     announce.sets(s.leader, s.dealer, "GU-48")
     domino = contract == "domino" if "domino" in s.contracts else FALSE
     announce.sets(s.phase, ite(domino, s.go("domino"), s.go("play")), "GU-27 GU-31 GU-47")

@@ -14,6 +14,8 @@ from hoyle.lang import (
     integer,
     ite,
     lift,
+    maximum,
+    minimum,
     rank_cards,
 )
 
@@ -119,19 +121,34 @@ class Scoring:
             cites="GU-54 GU-R04 GU-R05 GU-R06",
         )
         unpaid = any_of(*(s.at(p) for p in ("play", "domino", "score")))
-        once = r.CONTRACT_CHOICE.is_("each_once", "in_order")
         announced = rules.total(
-            lambda i: sum((ite(s.announced[i.data][n], t, 0) for n, t in totals.items()), lift(0))
+            lambda i: sum((t * s.announced[i.data][n] for n, t in totals.items()), lift(0))
         )
         due = sum((ite(s.is_contract(n) & unpaid, t, 0) for n, t in totals.items()), lift(0))
         rules.always(
             "the scores add up to the totals of the contracts played",
-            implies(once, score == announced - due),
-            cites="GU-55 GU-R03",
+            score == announced - due,
+            cites="GU-54 GU-55",
         )
         whole = (s.first_deal, s.last_deal) == (1, 4 * len(s.contracts))
         if whole:
             game = 4 * sum(totals.values(), lift(0))
+            once = r.CONTRACT_CHOICE.is_("each_once", "in_order")
+            played = [s.announced[i.data][n] for i in rules.seats for n in s.contracts]
+            rules.always(
+                "each dealer has announced each contract once",
+                implies(s.at("over") & once, all_of(*(n == 1 for n in played))),
+                cites="GU-11 GU-14 GU-R03",
+            )
+            deals = s.last_deal
+            rules.always(
+                "whatever is announced, the match stays within its range",
+                implies(
+                    s.at("over"),
+                    (score >= deals * minimum(*totals.values())) & (score <= deals * maximum(*totals.values())),
+                ),
+                cites="GU-10 GU-R03",
+            )
             rules.always(
                 "the match comes to four times the six contracts",
                 implies(s.at("over") & once, score == game),

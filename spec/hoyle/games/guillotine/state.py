@@ -61,8 +61,9 @@ class State:
         self.dealer = rules.var("dealer", rules.SEAT)
         self.deals = rules.map("deals", integer(0, max(24, last_deal)))  # how often a seat has dealt
         self.contract = rules.var("contract", self.CONTRACT.or_none(), "none")  # of the deal
-        self.announced = [  # what each seat has announced as dealer in this match
-            rules.map(f"announced{i.data}", BOOL, over=self.CONTRACT) for i in rules.seats
+        self.announced = [  # how often each seat has announced each contract in this match
+            rules.map(f"announced{i.data}", integer(0, max(24, last_deal)), over=self.CONTRACT)
+            for i in rules.seats
         ]
         self.score = rules.map("score", integer(-4800, 4800), init=0)  # points so far
         self.paid = rules.map("paid", integer(-200, 200), init=0)  # points of the deal just scored
@@ -105,8 +106,8 @@ class State:
         """Is this contract being played?"""
         return self.contract == name if name in self.contracts else FALSE
 
-    def has_announced(self, seat: Term, contract: Term) -> Term:
-        """Has this seat announced that contract in an earlier deal?"""
+    def announced_by(self, seat: Term, contract: Term) -> Term:
+        """How often has this seat announced that contract?"""
         return choose(seat, [announced[contract] for announced in self.announced])
 
     def of_suit(self, letter: str) -> Term:
