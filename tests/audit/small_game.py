@@ -25,7 +25,6 @@ from hoyle.lang import (
     integer,
     measure,
     not_,
-    subset,
     suit,
     suit_cards,
     suit_sort,
@@ -122,12 +121,6 @@ def build(
                 by_suit=any_of(leading, count(follow) == 0, suit(card) == led),
             ),
             "the suit is followed",
-        )
-    if "RARE" in known:  # seen only when the last cards are both hearts
-        hearts = suit_cards(deck, "H", suit_sort(deck))
-        both = (count(union(*hand)) == 2) & subset(union(*hand), hearts)
-        play.requires(
-            "RARE SG-02", not_(known["RARE"].is_("after_a_long_wait") & both), "it is his turn still"
         )
     play.moves(card, hand[turn], table[turn], "SG-02")
     play.sets(turn, rules.seat_after(turn), "SG-02")

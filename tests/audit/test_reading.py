@@ -167,16 +167,22 @@ def test_difference_names_the_gravest() -> None:
     assert differ(x, a.look(x.state), x, a.look(x.state)) is None
 
 
-RARE = {"never": "", "after_a_long_wait": ""}
-
-
 def test_small_deck_shows_what_play_missed() -> None:
     """What no play of the whole game and no proof has decided is searched for on the small decks given."""
-    rare = reading("RARE", "Is it so?", "ambiguity", "SG-02", RARE, literal="never", house="never")
+    bonus = reading(
+        "BONUS",
+        "Is there a bonus?",
+        "ambiguity",
+        "SG-09",
+        {"paid": "", "not_paid": ""},
+        literal="not_paid",
+        house="not_paid",
+    )
     budget = Budget(plays=0, search=0, solver=0.0)
-    (finding,) = audit(build(readings=[rare]), budget=budget)
+    finding = one(audit(build(readings=[bonus]), budget=budget), "ambiguity-BONUS")
     assert finding.kind is Kind.UNDETERMINED
-    (finding,) = audit(build(readings=[rare]), budget=budget, small=[build(readings=[rare], ranks=2)])
+    decks = [build(readings=[bonus], ranks=2)]
+    finding = one(audit(build(readings=[bonus]), budget=budget, small=decks), "ambiguity-BONUS")
     assert finding.kind is Kind.AMBIGUITY
     assert finding.witness is not None
     assert finding.witness.start == "4 cards, 2 seats"

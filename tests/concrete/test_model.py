@@ -214,3 +214,41 @@ def test_undetermined_ruling_stops_the_action() -> None:
         model = Model(t.rules.close())
         outcomes.append(model.stuck(model.initial()))
     assert outcomes == [True, False, True]
+
+
+def test_draw_from_mixed_domains() -> None:
+    """A draw gives each parameter a value of its domain in turn; none where a domain is empty."""
+    t = tiny()
+    act = t.rules.action("act", by=t.turn, cites="AB-02")
+    card = act.param("card", t.rules.CARD, among=t.heap)
+    act.param("cards", t.rules.CARDS, within=t.heap - card, size=(1, 2))
+    act.param("who", t.rules.SEAT)
+    act.sets(t.heap, t.rules.cards())
+    model = Model(t.rules.close())
+    seen = {model.draw(model.initial(), "act", random.Random(n)) for n in range(50)}
+    assert len(seen) > 20
+    assert all(move is not None and model.allows(model.initial(), move) for move in seen)
+    gone = model.apply(model.initial(), Move("act", (0, 0b10, 1)))
+    assert model.draw(gone, "act", random.Random(1)) is None
+    assert model.draw(gone, "take", random.Random(1)) is None
+    last = tuple(0b0001 if s.data == "heap" else v for s, v in zip(model.slots, model.initial(), strict=True))
+    assert model.draw(last, "act", random.Random(1)) is None
+
+
+def test_values_and_words(small: Model) -> None:
+    """Terms have values over a state, by the reference reader and by functions that are kept; states have
+    words."""
+    state = dealt(small, "SA SK CJ CQ", "SJ SQ CK CA")
+    hand = small.rules.maps["hand"].slots
+    assert small.value(hand[1], state) == small.values([hand[1]], state)[0] == small.get("hand[1]", state)
+    assert small.show(state)["hand[0]"] == "{♠K ♠A ♣J ♣Q}"
+    assert small.show(state)["turn"] == "0"
+    assert small.say(Move("play", (99,))) == "play 99"
+
+
+def test_domains_can_be_asked(small: Model) -> None:
+    """The candidates of a parameter are asked for by its place and the values before it."""
+    deal = small.rules.actions["deal"]
+    first = list(small.domain(deal.params[0], 0, small.initial(), ()))
+    assert len(first) == math.comb(8, 4)
+    assert list(small.domain(deal.params[1], 1, small.initial(), (0b1111,))) == [0b11110000]

@@ -117,7 +117,9 @@ class Play:
             return True
         return self.choice["LP-R18"] == "void_or_under_ace" and led == "H" and "HA" in [c for _, c in trick]
 
-    def legal(self, hand: Sequence[Card], trick: Plays, deal: int = 1, trump: str | None = None) -> list[Card]:
+    def legal(
+        self, hand: Sequence[Card], trick: Plays, deal: int = 1, trump: str | None = None
+    ) -> list[Card]:
         """The cards of the hand that may be played."""
         only_hearts = all(c[0] == "H" for c in hand)
         ban = self.choice["LP-R11"] if self.heart_ban(deal) else "free"
@@ -707,7 +709,9 @@ class Engine:
     def op_new(self, request: dict[str, Any]) -> dict[str, Any]:
         setup = request.get("setup", {})
         match = Match(choice=self.rules(request), deal_no=setup.get("deal_no", 1))
-        self.deals = [d["hands"] for d in request.get("deals", [request["deal"]] if "deal" in request else [])]
+        self.deals = [
+            d["hands"] for d in request.get("deals", [request["deal"]] if "deal" in request else [])
+        ]
         if setup.get("score"):
             match.scores = list(setup["score"])
         match.draw_dealer(setup.get("dealer", 0))
@@ -795,7 +799,8 @@ class Engine:
         choice, setup = self.rules(request), request["setup"]
         play, pay = Play(choice), Pay(choice, 4)
         tricks = [
-            ([(p["seat"], spelled(p["cards"][0])) for p in t["plays"]], t["winner"]) for t in request["tricks"]
+            ([(p["seat"], spelled(p["cards"][0])) for p in t["plays"]], t["winner"])
+            for t in request["tricks"]
         ]
         deal, keeper = setup.get("deal_no", 1), None
         left = {s: [c for plays, _ in tricks for seat, c in plays if seat == s] for s in range(4)}

@@ -28,16 +28,22 @@ from hoyle.instances import Instance
 from hoyle.lang import (
     FRENCH,
     RANKS_52,
+    Deck,
     HoyleError,
     Rules,
     Term,
     as_int,
     count,
+    disjoint,
     empty,
     french,
+    highest,
     integer,
+    ite,
+    measure,
     not_,
     union,
+    weight,
 )
 
 FIELDS = (
@@ -257,6 +263,56 @@ def test_progress_and_interrupt() -> None:
     assert found.stopped == "interrupted"
     assert found.states == seen[0].states
     assert found.waiting > 0
+
+
+def two_packs(copies: int = 2) -> Start:
+    """Two seats play a few of the 108 cards of two packs: jokers, both copies, both halves of the mask."""
+    deck = Deck(FRENCH, RANKS_52, ("JR", "JB"), copies=copies)
+    rules = Rules(small.document("packs"), deck=deck, seats=2, cites="SM-01")
+    turn, hand = rules.var("turn", rules.SEAT), rules.map("hand", rules.CARDS)
+    pile, points = rules.map("pile", rules.CARDS), rules.var("points", integer(-200, 200))
+    mine, yours = (
+        deck.mask(["SA", "SA", "JR", "H5", "C10"]),
+        deck.mask(["JR", "JR", "DK", "DK", "S2", "H5", "H5"]),
+    )
+    for slot, mask in zip(hand, (mine, yours & ~mine), strict=True):
+        rules.initial[slot] = mask
+    value = measure("value", rules.CARD, lambda c: deck.rank(c) - 6)
+    play = rules.action("play", by=turn)
+    card = play.param("card", rules.CARD, among=hand[turn])
+    play.requires("SM-01", not_(empty(hand[turn])), "there is a card")
+    play.moves(card, hand[turn], pile[turn])
+    table = union(*pile, card)
+    best = highest(table, value)
+    play.sets(points, points + weight(best, value) * ite(best.has(card), 1, -1) + count(table & hand[0]))
+    other = rules.seat_after(turn)
+    play.sets(turn, ite(empty(hand[other]), turn, other))
+    rules.finishes(empty(union(*hand)), lambda s: points)
+    rules.progress(count(union(*pile)))
+    rules.always("cards stay apart", disjoint(union(*hand), union(*pile)))
+    rules.view(lambda s: {"hand": hand[s]})
+    return begin(rules.close())
+
+
+def test_two_packs_of_cards() -> None:
+    """Decks of more than 64 cards are explored alike, with copies of a card told apart."""
+    one = two_packs()
+    rules = one.model.rules
+    jokers = sum(1 << c for c in range(rules.deck.size) if rules.deck.face(c).startswith("J"))
+    lies = not_(empty(union(*rules.maps["pile"]) & rules.cards(jokers)))
+    found = agree(one, (not_(rules.always_[0].term), lies))
+    assert found.watched[0].states == 0
+    assert found.watched[1].states > 0
+    assert found.payoffs is not None
+    assert len(found.payoffs) > 1
+
+
+def test_deck_that_is_too_large() -> None:
+    """A deck of more than 128 cards is refused by native code, and explored by the interpreter."""
+    large = two_packs(copies=3)
+    with pytest.raises(HoyleError, match="S304"):
+        native.compile_start(large)
+    assert Search(large).run().states > 0
 
 
 def endless_choice() -> Start:

@@ -18,6 +18,7 @@ CODE_MODULES = [
     "hoyle.concrete.code",
     "hoyle.instances.code",
     "hoyle.explore.code",
+    "hoyle.explore.code",
 ]
 for module in CODE_MODULES:
     importlib.import_module(module)

@@ -87,6 +87,7 @@ GOLDEN: list[tuple[Term, str]] = [
     (N // 2 + N % 3, "n div 2 + n mod 3"),
     (ite(OPEN, N, M), "n if open, else m"),
     (as_int(OPEN) + N, "(1 if open, else 0) + n"),
+    (as_int(TURN) + N, "the number of turn + n"),
     (TURN == 1, "turn is 1"),
     (TURN != LEADER, "turn is not leader"),
     (TRUMP == "none", "trump is none"),

@@ -13,7 +13,22 @@ from hypothesis import strategies as st
 from tests.support.terms import raw_terms, terms
 from tests.support.world import WORLD
 
-from hoyle.lang import BOOL, Code, HoyleError, Term, build, integer, leaves, lookup, subterms, tabulate
+from hoyle.concrete import evaluate
+from hoyle.lang import (
+    BOOL,
+    Code,
+    HoyleError,
+    Term,
+    build,
+    enum,
+    integer,
+    leaves,
+    lookup,
+    measure,
+    order,
+    subterms,
+    tabulate,
+)
 from hoyle.lang.example import tiny
 
 T = tiny()
@@ -103,7 +118,7 @@ SORTS: list[tuple[Callable[[], Any], str]] = [
     (lambda: build.all_of(FLAG, HEAP), "empty(S)"),
     (lambda: NUMBER + FLAG, "as_int"),
     (lambda: NUMBER + HEAP, "count(S)"),
-    (lambda: NUMBER < TURN, "only through a table"),
+    (lambda: NUMBER < TURN, "its number among the names"),
     (lambda: NUMBER + "two", "is not a term"),
     (lambda: NUMBER + 1.5, "is not a term"),
     (lambda: NUMBER == None, "is not a term"),  # noqa: E711
@@ -190,3 +205,49 @@ def test_unknown_code_of_an_operation() -> None:
     with pytest.raises(HoyleError) as caught:
         build.substitute([strange], {FLAG: build.TRUE})
     assert caught.value.code is Code.registry["S304"]
+
+
+def test_constants() -> None:
+    """A constant is made from a value, a name, or a constant term; SORT['name'] is one."""
+    phase = enum("Phase", "deal", "play")
+    assert build.const("play", phase) is phase["play"]
+    assert build.const(phase["play"], phase.or_none()).data == 1
+    assert phase.or_none()["none"].data == 2
+    assert build.const(True, BOOL) is build.TRUE
+    assert build.const(7, integer(0, 9)) is build.number(7)
+    for value, sort in ((FLAG, BOOL), (phase["play"], BOOL), ("x", integer(0, 1)), ("SA", HEAP.sort)):
+        with pytest.raises(HoyleError):
+            build.const(value, sort)
+    with pytest.raises(HoyleError, match="write SORT"):
+        build.ite(FLAG, "deal", "play")
+
+
+def test_exactly_one() -> None:
+    """Of several conditions one holds and no other; the same condition twice cannot hold just once."""
+    one = build.exactly_one(FLAG, NUMBER == 2)
+    assert [evaluate(one, {FLAG: f, NUMBER: n}) for f, n in ((0, 0), (1, 0), (0, 2), (1, 2))] == [0, 1, 1, 0]
+    assert build.exactly_one(FLAG, FLAG) is build.FALSE
+
+
+def test_extremes() -> None:
+    """The largest and the smallest of several numbers."""
+    for n in range(10):
+        assert evaluate(build.maximum(NUMBER, 4, 6), {NUMBER: n}) == max(n, 4, 6)
+        assert evaluate(build.minimum(NUMBER, 4, 6), {NUMBER: n}) == min(n, 4, 6)
+
+
+def test_tables() -> None:
+    """A table has one value for each combination, within its sort; a constant one is its value."""
+    square = tabulate("sum", (TURN.sort, integer(-1, 1)), integer(-1, 2), lambda s, n: s + n)
+    assert square.at(1, -1) == 0
+    assert square.row(1) == (0, 1, 2)
+    assert lookup(tabulate("three", TURN.sort, integer(0, 9), lambda s: 3), TURN) is build.number(3)
+    assert build.weight(HEAP, measure("nothing", CARD.sort, lambda c: 0)) is build.number(0)
+    for sort, value in ((integer(0, 1), 2), (HEAP.sort, 1 << 9)):
+        with pytest.raises(HoyleError) as caught:
+            tabulate("wrong", TURN.sort, sort, lambda s, v=value: v)
+        assert caught.value.code is Code.registry["S303"]
+        assert caught.value.place is not None
+        assert caught.value.place.file == __file__
+    with pytest.raises(HoyleError, match="indices are given before the card"):
+        build.highest(HEAP, order("plain", T.rules.deck, T.rules.deck.ranks), TURN)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from tests.games.plain_trick import build
+
 from hoyle.concrete import Model, Move, Trace, replay
 from hoyle.report.play import outcome, play_json, play_text
-from tests.games.plain_trick import build
 
 
 def short_play() -> Trace:

@@ -106,7 +106,7 @@ def command(
         from hoyle.report.audit import print_findings
 
         print_findings(found, documents, quiet, brief, lambda f: again(f, rules, role, seed))
-    _write(games, found, sarif, markdown, itf)
+    _write(games, found, sarif, markdown, itf, quiet)
     if interrupted:
         note("stopped: what was found by then is above")
         ends(Ended.INTERRUPTED)
@@ -159,7 +159,12 @@ def _audit(
 
 
 def _write(
-    games: list[Game], found: list[Finding], sarif: Path | None, markdown: Path | None, itf: Path | None
+    games: list[Game],
+    found: list[Finding],
+    sarif: Path | None,
+    markdown: Path | None,
+    itf: Path | None,
+    quiet: bool,
 ) -> None:
     documents = {g.id: g.document for g in games}
     if sarif:
@@ -169,11 +174,11 @@ def _write(
         from hoyle.report.sarif import dump_sarif
 
         reports = [finding_report(f, documents[f.game]) for f in found]
-        write_file(sarif, dump_sarif(reports, version("hoyle")))
+        write_file(sarif, dump_sarif(reports, version("hoyle")), quiet)
     if markdown:
         from hoyle.report.audit import findings_markdown
 
-        write_file(markdown, findings_markdown(found, documents))
+        write_file(markdown, findings_markdown(found, documents), quiet)
     if itf:
         from hoyle.report.itf import dump_itf
 
@@ -185,7 +190,7 @@ def _write(
             for name, trace in zip(finding.witness.rulesets, sides, strict=False):
                 if trace is not None:
                     path = itf / f"{finding.game}-{finding.id}-{_plain(name)}.itf.json"
-                    write_file(path, dump_itf(trace, f"{finding.title} ({name})"))
+                    write_file(path, dump_itf(trace, f"{finding.title} ({name})"), quiet)
 
 
 def _plain(name: str) -> str:

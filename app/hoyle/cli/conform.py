@@ -96,7 +96,7 @@ def command(
         from hoyle.report.conformance import report_checks
         from hoyle.report.junit import dump_junit
 
-        write_file(junit, dump_junit(check for r in reports for check in report_checks(r)))
+        write_file(junit, dump_junit(check for r in reports for check in report_checks(r)), quiet)
     if any(r.stopped for r in reports):
         note("stopped: what was known by then is above")
         ends(Ended.INTERRUPTED)

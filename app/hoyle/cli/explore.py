@@ -101,11 +101,11 @@ def command(
 
         print_explorations(done, quiet, lambda e: again(e, rules, engine))
     if graphml or dot:
-        _write_graph(done, graphml, dot)
+        _write_graph(done, graphml, dot, quiet)
     if itf:
-        _write_plays(done, itf)
+        _write_plays(done, itf, quiet)
     if junit:
-        _write_junit(done, junit)
+        _write_junit(done, junit, quiet)
     if run.interrupted:
         note(f"stopped after {len(done)} of {len(work)} instances")
         ends(Ended.INTERRUPTED)
@@ -170,17 +170,17 @@ def again(one: Exploration, rules: Path | None, engine: str) -> str:
     return rerun(*words, *(["--engine", engine] if engine != "auto" else []))
 
 
-def _write_graph(done: list[Exploration], graphml: Path | None, dot: Path | None) -> None:
+def _write_graph(done: list[Exploration], graphml: Path | None, dot: Path | None, quiet: bool) -> None:
     from hoyle.report.graph import dump_dot, dump_graphml
 
     for one in done:
         if graphml:
-            write_file(graphml, dump_graphml(one.graph()))
+            write_file(graphml, dump_graphml(one.graph()), quiet)
         if dot:
-            write_file(dot, dump_dot(one.graph()))
+            write_file(dot, dump_dot(one.graph()), quiet)
 
 
-def _write_plays(done: list[Exploration], folder: Path) -> None:
+def _write_plays(done: list[Exploration], folder: Path, quiet: bool) -> None:
     from hoyle.report.itf import dump_itf
 
     make_folder(folder)
@@ -188,14 +188,14 @@ def _write_plays(done: list[Exploration], folder: Path) -> None:
         for number, check in enumerate((c for c in one.checks if c.trace is not None), start=1):
             assert check.trace is not None
             path = folder / f"{one.game}-{one.id}-{number}.itf.json"
-            write_file(path, dump_itf(check.trace, f"{check.name}: {check.says}"))
+            write_file(path, dump_itf(check.trace, f"{check.name}: {check.says}"), quiet)
 
 
-def _write_junit(done: list[Exploration], path: Path) -> None:
+def _write_junit(done: list[Exploration], path: Path, quiet: bool) -> None:
     from hoyle.report.exploration import remarks
     from hoyle.report.junit import Check, dump_junit
 
     checks = [
         Check(e.game, e.id, ended(e), e.seconds, e.stopped or "not as recorded", remarks(e)) for e in done
     ]
-    write_file(path, dump_junit(checks))
+    write_file(path, dump_junit(checks), quiet)

@@ -75,7 +75,7 @@ def command(
         if itf:
             from hoyle.report.itf import dump_itf
 
-            write_file(itf, dump_itf(table.trace, f"seed {seed}"))
+            write_file(itf, dump_itf(table.trace, f"seed {seed}"), quiet)
     if json_:
         steps = play_json(table.trace)
         end = {"finished": model.finished(table.trace.last), "payoff": list(model.payoff(table.trace.last))}

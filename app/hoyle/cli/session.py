@@ -158,13 +158,14 @@ def cannot_write(path: Path, reason: str) -> HoyleError:
     )
 
 
-def write_file(path: Path, text: str) -> None:
-    """Write a text file and say so. Raises U101."""
+def write_file(path: Path, text: str, quiet: bool = False) -> None:
+    """Write a text file, and say so unless *quiet*. Raises U101."""
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
         raise cannot_write(path, error.strerror or str(error)) from error
-    note(f"wrote {path}")
+    if not quiet:
+        note(f"wrote {path}")
 
 
 def make_folder(path: Path) -> None:

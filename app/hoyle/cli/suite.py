@@ -71,7 +71,7 @@ def command(
         ]
         again = rerun(*words, *(["--ruleset", ruleset] if ruleset != "house" else []))
         made = _make(one, ruleset, seed, size, again, wanted=not (json_ or quiet))
-        written.append(_written(made, folder))
+        written.append(_written(made, folder, quiet))
     if json_:
         print_json("suite", {"suites": written})
     else:
@@ -91,7 +91,7 @@ def _make(game: Game, ruleset: str, seed: int, size: int, again: str, wanted: bo
         return make_suite(game.build(), chosen, seed, size, bar.at, again)
 
 
-def _written(suite: Suite, folder: Path) -> dict[str, Any]:
+def _written(suite: Suite, folder: Path, quiet: bool) -> dict[str, Any]:
     """Write a suite; what was written, for the answer. Raises U101."""
     from hoyle.cli.session import cannot_write
     from hoyle.conformance import write_suite
@@ -101,7 +101,7 @@ def _written(suite: Suite, folder: Path) -> dict[str, Any]:
         files = write_suite(suite, folder)
     except OSError as error:
         raise cannot_write(folder, error.strerror or str(error)) from error
-    for path in files:
+    for path in () if quiet else files:
         note(f"wrote {path}")
     summary = suite.summary()
     del summary["hoyle"]

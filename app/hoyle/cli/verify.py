@@ -84,7 +84,7 @@ def command(
 
         seconds = time.monotonic() - began
         print_results(results, seconds, quiet, lemmas, lambda r: again(r, rules, ruleset, seed))
-    _write(results, junit, itf)
+    _write(results, junit, itf, quiet)
     if interrupts.seen:
         note("stopped: what was known by then is above")
         ends(Ended.INTERRUPTED)
@@ -143,12 +143,12 @@ def _prove(
     return out
 
 
-def _write(results: list[Result], junit: Path | None, itf: Path | None) -> None:
+def _write(results: list[Result], junit: Path | None, itf: Path | None, quiet: bool) -> None:
     if junit:
         from hoyle.report.junit import dump_junit
         from hoyle.report.verification import result_check
 
-        write_file(junit, dump_junit(result_check(r) for r in results))
+        write_file(junit, dump_junit(result_check(r) for r in results), quiet)
     if itf:
         from hoyle.report.itf import dump_itf
 
@@ -157,4 +157,4 @@ def _write(results: list[Result], junit: Path | None, itf: Path | None) -> None:
             for part, trace in (("", result.counterexample), ("-other", result.other)):
                 if trace is not None:
                     name = f"{result.id.replace('/', '-')}{part}.itf.json"
-                    write_file(itf / name, dump_itf(trace, f"{result.about}: {result.verdict}"))
+                    write_file(itf / name, dump_itf(trace, f"{result.about}: {result.verdict}"), quiet)

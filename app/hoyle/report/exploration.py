@@ -68,6 +68,10 @@ def print_explorations(done: Sequence[Exploration], quiet: bool = False, again: 
             print(f"\nengine: {why}")
         print()
     states = sum(e.states for e in done)
+    recorded = sum(e.verdict is Verdict.REFUTED and bool(e.as_expected) for e in done)
     counts = {str(v): sum(e.verdict is v for e in done) for v in Verdict}
+    counts["refuted"] -= recorded
+    counts["refuted as recorded"] = recorded
     told = ", ".join(f"{n} {name}" for name, n in counts.items() if n)
-    print(f"{len(done)} instances, {states:,} states: {told or 'nothing was explored'}")
+    n = len(done)
+    print(f"{n} instance{'s' if n != 1 else ''}, {states:,} states: {told or 'nothing was explored'}")

@@ -66,7 +66,8 @@ def print_results(
         print()
     counts = {str(v): sum(r.verdict is v for r in results) for v in Verdict}
     told = ", ".join(f"{n} {name}" for name, n in counts.items() if n)
-    print(f"{len(results)} obligations in {seconds:.1f} s: {told or 'nothing was proved'}")
+    n = len(results)
+    print(f"{n} obligation{'s' if n != 1 else ''} in {seconds:.1f} s: {told or 'nothing was proved'}")
 
 
 def result_json(result: Result) -> dict[str, Any]:

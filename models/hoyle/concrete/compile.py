@@ -71,14 +71,15 @@ def compile_model(
     return NativeModel(source, library, engine)
 
 
-def _wide(terms: Sequence[Term]) -> bool:
-    """Does a set of cards need more than 64 bits somewhere?"""
-    return any(isinstance(t.sort, (SetSort, CardSort)) and t.sort.deck.size > 64 for t in terms)
+def _cards(terms: Sequence[Term]) -> int:
+    """The number of cards of the largest deck that terms speak of."""
+    sorts = [t.sort for t in terms]
+    return max((s.deck.size for s in sorts if isinstance(s, (SetSort, CardSort))), default=0)
 
 
 def terms_source(terms: Sequence[Term], leaves: Sequence[Term]) -> str:
     """C text of ``hy_terms(in, out)``: two words a value, the low one first."""
-    tables = Tables(_wide([*leaves, *subterms(*terms)]))
+    tables = Tables(_cards([*leaves, *subterms(*terms)]))
     w = Writer(tables)
     for i, leaf in enumerate(leaves):
         low, high = f"in[{2 * i}]", f"in[{2 * i + 1}]"

@@ -35,16 +35,14 @@ def template(name: str) -> str:
 
 def cache_folder() -> Path:
     """Where libraries are kept: made when it is missing, a temporary one when it cannot be written."""
-    named = os.environ.get("HOYLE_CACHE")
-    base = (
-        Path(named) if named else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "hoyle"
-    )
-    folder = base / "native"
+    named, desktop = os.environ.get("HOYLE_CACHE"), os.environ.get("XDG_CACHE_HOME")
     try:
+        base = Path(named) if named else Path(desktop or Path.home() / ".cache") / "hoyle"
+        folder = base / "native"
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         if os.access(folder, os.W_OK | os.X_OK):
             return folder
-    except OSError:
+    except (OSError, RuntimeError):  # RuntimeError: there is no home
         pass
     return _scratch()
 

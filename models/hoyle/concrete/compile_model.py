@@ -57,7 +57,7 @@ def write_model(plan: Plan) -> Source:
         )
     layout = Layout(plan.slots, plan.known)
     index = {s: i for i, s in enumerate(plan.slots)}
-    tables = Tables(layout.wide)
+    tables = Tables(plan.rules.deck.size)
     actions = ActionWriter(plan, layout, index, tables)
     calls = [(v, actions.function(v)) for v in plan.variants]
     measured = bool(plan.measure) and prod(hi - lo + 1 for lo, hi in plan.measure_ranges) < 1 << 63
@@ -76,7 +76,7 @@ def write_model(plan: Plan) -> Source:
             ("HY_WORDS", layout.words),
             ("HY_MEASURED", int(measured)),
             ("HY_ACTIONS", len(names)),
-            ("HY_WIDE", int(layout.wide)),
+            ("HY_WIDE", int(tables.wide)),
         )
     )
     watched = tuple(name for name, _ in plan.watched)

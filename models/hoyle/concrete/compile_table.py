@@ -8,6 +8,7 @@ from itertools import groupby, product
 from hoyle.lang import HoyleError, IntSort, SetSort, Sort, Table
 from hoyle.lang.code import S304
 
+MOST_CARDS = 128
 LIMIT = 1 << 62
 """Numbers of native code stay below this, plus and minus."""
 
@@ -50,8 +51,15 @@ def c_value(sort: Sort, value: int, wide: bool) -> str:
 class Tables:
     """The static data and helper functions that terms need, each written once."""
 
-    def __init__(self, wide: bool) -> None:
-        self.wide = wide
+    def __init__(self, cards: int) -> None:
+        if cards > MOST_CARDS:
+            raise HoyleError(
+                S304,
+                f"the C generator met a deck of {cards} cards",
+                f"native code has room for {MOST_CARDS}",
+                "explore with the interpreter",
+            )
+        self.wide = cards > 64
         self.lines: list[str] = []
         self._named: dict[tuple[str, object], str] = {}
 

@@ -31,17 +31,23 @@ typedef struct {
 } hy_table;
 typedef struct hy_chunk {
     struct hy_chunk *next;
-    uint64_t bytes; /* of entries; set when the chunk is left */
+    uint32_t bytes; /* of entries; set when the chunk is left */
+    uint32_t small; /* a layer of few states begins with a small chunk */
     char entry[];
 } hy_chunk;
 typedef struct { char *at, *end; hy_chunk *chunk; } hy_stream;
 typedef struct {
     uint64_t key;              /* the value of the measure; in perft the length of the plays */
-    hy_stream *stream;
+    hy_stream *stream, only;   /* one stream stands here */
+    int open;
     uint64_t bits;             /* 1 << bits streams */
     uint64_t chunks, squeezed; /* chunks in use; how many were left by the last squeeze */
     hy_list kept;
 } hy_layer_;
+
+HY_INLINE hy_stream *hy_streams(hy_layer_ *l) { return l->bits ? l->stream : &l->only; } /* layers move */
+
+typedef struct { uint64_t key, layer; } hy_entry;
 
 typedef struct hy_run {
     /* ---- read by the caller (the same fields, in the same order, in native.py) ---- */
@@ -62,16 +68,18 @@ typedef struct hy_run {
     uint64_t limbs;   /* 64-bit limbs of a path count */
     uint64_t *actions;
     uint64_t n_roots;
-    hy_list layers;   /* all that were ever opened, by key */
-    uint64_t at, goal; /* the one in hand; the one asked for last */
+    hy_list layers;    /* all that were ever opened, by their number */
+    hy_list by_key;    /* a table, never more than half full: key -> 1 + number of a layer */
+    hy_list heap;      /* the layers that wait, least key first */
+    uint64_t at, goal; /* the layer in hand (HY_NONE: none yet); the one asked for last */
     hy_row *row;      /* of the layer or depth in hand */
     hy_list rows, queue, edges;
     hy_list outcomes; /* a table, never more than half full; outcomes.n are in use */
     hy_list plays; /* for each length three path counts: of all plays, of those finished there, of those stuck there */
     /* streams: free chunks, the blocks they were cut from; the stream in hand, its states and their slots */
-    hy_chunk *spare;
+    hy_chunk *spare[2];
     hy_list blocks, fresh, slots;
-    uint64_t part, next_fresh, loaded, expanded;
+    uint64_t part, next_fresh, loaded, expanded, crowded;
     /* the table of all states, or of the stream in hand */
     hy_table table;
     uint64_t cursor, row_end; /* breadth: the next state, the end of this depth */
@@ -84,6 +92,8 @@ typedef struct hy_run {
 
 #define HY_HUGE (2ull << 20)
 #define HY_CHUNK 4096ull
+#define HY_SMALL 256ull
+#define HY_NONE UINT64_MAX
 #ifndef HY_SQUEEZE
 #define HY_SQUEEZE (8ull << 20) /* bytes waiting in a layer that are not worth a squeeze */
 #endif
@@ -267,9 +277,9 @@ static void hy_join(hy_run *r, void *into, const void *from, int is_new) {
 
 /* ---------------------------------------------------------------- streams */
 
-static hy_chunk *hy_chunk_of(hy_run *r) {
-    if (!r->spare) {
-        uint64_t bytes = r->blocks.n < 4 ? HY_HUGE / 8 : HY_HUGE; /* small games stay small */
+static hy_chunk *hy_chunk_of(hy_run *r, uint32_t small) {
+    if (!r->spare[small]) {
+        uint64_t size = small ? HY_SMALL : HY_CHUNK, bytes = r->blocks.n < 4 ? HY_HUGE / 8 : HY_HUGE; /* begin small */
         char *block = hy_take(r, bytes), **at;
         if (!block) return NULL;
         if (!(at = hy_push(r, &r->blocks, sizeof *at))) {
@@ -277,15 +287,20 @@ static hy_chunk *hy_chunk_of(hy_run *r) {
             return NULL;
         }
         *at = block;
-        for (uint64_t i = bytes; i; i -= HY_CHUNK) {
-            hy_chunk *c = (hy_chunk *)(block + i - HY_CHUNK);
-            c->next = r->spare;
-            r->spare = c;
+        for (uint64_t i = bytes; i; i -= size) {
+            hy_chunk *c = (hy_chunk *)(block + i - size);
+            c->small = small;
+            c->next = r->spare[small];
+            r->spare[small] = c;
         }
     }
-    hy_chunk *c = r->spare;
-    r->spare = c->next;
+    hy_chunk *c = r->spare[small];
+    r->spare[small] = c->next;
     return c;
+}
+static void hy_spare(hy_run *r, hy_chunk *c) {
+    c->next = r->spare[c->small];
+    r->spare[c->small] = c;
 }
 
 HY_INLINE uint64_t hy_entry_size(const hy_run *r, int side) {
@@ -293,15 +308,17 @@ HY_INLINE uint64_t hy_entry_size(const hy_run *r, int side) {
 }
 
 static __attribute__((noinline)) int hy_turn(hy_run *r, hy_layer_ *l, hy_stream *q) { /* a new chunk for a stream */
-    hy_chunk *c = hy_chunk_of(r);
-    if (!c) return 0;
-    if (q->chunk) q->chunk->bytes = (uint64_t)(q->at - q->chunk->entry);
     uint64_t size = hy_entry_size(r, r->side);
+    uint32_t small = !q->chunk && q == &l->only && size <= HY_SMALL - sizeof(hy_chunk);
+    hy_chunk *c = hy_chunk_of(r, small);
+    if (!c) return 0;
+    if (q->chunk) q->chunk->bytes = (uint32_t)(q->at - q->chunk->entry);
     c->next = q->chunk;
     q->chunk = c;
     q->at = c->entry;
-    q->end = q->at + (HY_CHUNK - sizeof *c) / size * size;
+    q->end = q->at + ((small ? HY_SMALL : HY_CHUNK) - sizeof *c) / size * size;
     l->chunks++;
+    r->crowded |= l->chunks > HY_SQUEEZE / HY_CHUNK;
     return 1;
 }
 
@@ -310,14 +327,21 @@ static int hy_open(hy_run *r, hy_layer_ *l) {
     uint64_t cell = hy_entry_size(r, r->side), bits = 0;
     uint64_t bytes = r->loaded * cell * 2;
     while (bits < 12 && bytes >> bits > (160u << 10)) bits++;
-    if (!(l->stream = hy_take(r, sizeof(hy_stream) << bits))) return 0;
+    if (bits && !(l->stream = hy_take(r, sizeof(hy_stream) << bits))) return 0;
     l->bits = bits;
+    l->open = 1;
     return 1;
 }
 
+static void hy_shut(hy_run *r, hy_layer_ *l) {
+    if (l->bits) hy_give(r, l->stream, sizeof(hy_stream) << l->bits);
+    l->bits = 0;
+    l->open = 0;
+}
+
 HY_INLINE int hy_append(hy_run *r, hy_layer_ *l, const hy_state *s, const void *side_value, const int side) {
-    if (HY_UNLIKELY(!l->stream) && !hy_open(r, l)) return 0;
-    hy_stream *q = &l->stream[hy_top(hy_hash(*s), l->bits)];
+    if (HY_UNLIKELY(!l->open) && !hy_open(r, l)) return 0;
+    hy_stream *q = hy_streams(l) + hy_top(hy_hash(*s), l->bits);
     if (HY_UNLIKELY(q->at == q->end) && !hy_turn(r, l, q)) return 0;
     memcpy(q->at, s, sizeof *s);
     if (side) memcpy(q->at + sizeof *s, side_value, hy_side_size(r, side));
@@ -327,14 +351,14 @@ HY_INLINE int hy_append(hy_run *r, hy_layer_ *l, const hy_state *s, const void *
 
 /* Take a stream into the table: each of its states once, in r->fresh (and their slots, when something is beside them). */
 HY_INLINE int hy_load_as(hy_run *r, hy_layer_ *l, uint64_t part, const int side) {
-    hy_stream *q = &l->stream[part];
+    hy_stream *q = hy_streams(l) + part;
     hy_table *t = &r->table;
     uint64_t size = hy_entry_size(r, side), chunks = 0;
     r->fresh.n = r->slots.n = 0;
-    if (q->chunk) q->chunk->bytes = (uint64_t)(q->at - q->chunk->entry);
+    if (q->chunk) q->chunk->bytes = (uint32_t)(q->at - q->chunk->entry);
     for (hy_chunk *c = q->chunk; c; c = c->next) chunks++;
     /* The least table that will do if half are duplicates; it grows when they are not. */
-    uint64_t bits = 9, guess = chunks * (HY_CHUNK / size) / 2 + HY_CHUNK / size;
+    uint64_t bits = 9, guess = chunks * (HY_CHUNK / size) / 2 + 32;
     while (guess * 4 > 3ull << bits) bits++;
     if (t->slot && t->bits >= bits && t->bits <= bits + 1) {
         memset(t->slot, 0, sizeof(hy_state) << t->bits);
@@ -366,8 +390,7 @@ HY_INLINE int hy_load_as(hy_run *r, hy_layer_ *l, uint64_t part, const int side)
         r->fresh.n += found;
         r->slots.n += side ? found : 0;
         q->chunk = c->next;
-        c->next = r->spare;
-        r->spare = c;
+        hy_spare(r, c);
         l->chunks--;
     }
     q->at = q->end = NULL;
@@ -390,29 +413,63 @@ HY_INLINE const void *hy_beside(const hy_run *r, uint64_t fresh) {
 
 HY_INLINE hy_layer_ *hy_layer_at(const hy_run *r, uint64_t i) { return (hy_layer_ *)r->layers.data + i; }
 
-/* The place of the first layer from `low` on whose key is at least this. */
-static uint64_t hy_layer_from(const hy_run *r, uint64_t low, uint64_t key) {
-    for (uint64_t high = r->layers.n; low < high;) {
-        uint64_t middle = (low + high) / 2;
-        if (hy_layer_at(r, middle)->key < key) low = middle + 1;
-        else high = middle;
+static uint64_t hy_find_key(const hy_run *r, uint64_t key) { /* its place in the table of keys, free or not */
+    const hy_entry *e = r->by_key.data;
+    uint64_t mask = r->by_key.room - 1, at = key * 0x9e3779b97f4a7c15ull >> 20 & mask;
+    while (e[at].layer && e[at].key != key) at = (at + 1) & mask;
+    return at;
+}
+
+/* Room in the table of keys for one more. */
+static int hy_more_keys(hy_run *r) {
+    hy_list old = r->by_key;
+    if (2 * (old.n + 1) <= old.room) return 1;
+    uint64_t room = old.room ? old.room * 2 : 64;
+    hy_entry *wider = hy_take(r, room * sizeof *wider), *was = old.data;
+    if (!wider) return 0;
+    r->by_key = (hy_list){wider, old.n, room};
+    for (uint64_t i = 0; i < old.room; i++)
+        if (was[i].layer) wider[hy_find_key(r, was[i].key)] = was[i];
+    hy_give(r, old.data, old.room * sizeof(hy_entry));
+    return 1;
+}
+
+static int hy_heap_push(hy_run *r, hy_entry e) {
+    if (!hy_more(r, &r->heap, sizeof e, 1)) return 0;
+    hy_entry *h = r->heap.data;
+    uint64_t i = r->heap.n++;
+    for (; i && h[(i - 1) / 2].key > e.key; i = (i - 1) / 2) h[i] = h[(i - 1) / 2];
+    h[i] = e;
+    return 1;
+}
+static hy_entry hy_heap_pop(hy_run *r) { /* the heap is not empty */
+    hy_entry *h = r->heap.data, least = h[0], last = h[--r->heap.n];
+    uint64_t i = 0, child;
+    while ((child = 2 * i + 1) < r->heap.n) {
+        child += child + 1 < r->heap.n && h[child + 1].key < h[child].key;
+        if (last.key <= h[child].key) break;
+        h[i] = h[child];
+        i = child;
     }
-    return low;
+    h[i] = last;
+    return least;
 }
 
 /* The layer with this key, opened if need be; NULL without memory. Pointers to layers hold until the next call. */
 static __attribute__((noinline)) hy_layer_ *hy_seek_layer(hy_run *r, uint64_t key) {
-    uint64_t i = r->goal = hy_layer_from(r, r->at, key);
-    if (i == r->layers.n || hy_layer_at(r, i)->key != key) {
-        if (!hy_more(r, &r->layers, sizeof(hy_layer_), 1)) return NULL;
-        hy_layer_ *l = hy_layer_at(r, i);
-        memmove(l + 1, l, (r->layers.n++ - i) * sizeof *l);
-        *l = (hy_layer_){.key = key};
+    if (!hy_more_keys(r)) return NULL;
+    hy_entry *e = (hy_entry *)r->by_key.data + hy_find_key(r, key);
+    if (!e->layer) {
+        if (!hy_more(r, &r->layers, sizeof(hy_layer_), 1) || !hy_heap_push(r, (hy_entry){key, r->layers.n})) return NULL;
+        *hy_layer_at(r, r->layers.n) = (hy_layer_){.key = key};
+        *e = (hy_entry){key, ++r->layers.n};
+        r->by_key.n++;
     }
-    return hy_layer_at(r, i);
+    r->goal = e->layer - 1;
+    return hy_layer_at(r, r->goal);
 }
 HY_INLINE hy_layer_ *hy_layer_of(hy_run *r, uint64_t key) {
-    if (HY_LIKELY(r->goal < r->layers.n && hy_layer_at(r, r->goal)->key == key)) return hy_layer_at(r, r->goal);
+    if (HY_LIKELY(r->goal != HY_NONE && hy_layer_at(r, r->goal)->key == key)) return hy_layer_at(r, r->goal);
     return hy_seek_layer(r, key);
 }
 
@@ -432,10 +489,10 @@ static int hy_squeeze(hy_run *r, hy_layer_ *l) {
  * memory allowed. Each squeeze is paid for by as many new entries as it left. */
 static int hy_make_room(hy_run *r) {
     uint64_t seen = (r->expanded + 1) * hy_entry_size(r, r->side) * 3 + HY_SQUEEZE;
-    for (uint64_t i = r->at + 1; i < r->layers.n; i++) {
-        hy_layer_ *l = hy_layer_at(r, i);
+    for (uint64_t i = 0; r->crowded && i < r->heap.n; i++) {
+        hy_layer_ *l = hy_layer_at(r, ((hy_entry *)r->heap.data)[i].layer);
         uint64_t bytes = l->chunks * HY_CHUNK;
-        if (l->stream && l->chunks > 2 * l->squeezed && (bytes > seen || (r->max_bytes && bytes > r->max_bytes / 4)))
+        if (l->chunks > 2 * l->squeezed && (bytes > seen || (r->max_bytes && bytes > r->max_bytes / 4)))
             if (!hy_squeeze(r, l)) return 0;
     }
     return 1;
@@ -623,29 +680,29 @@ static void hy_keep(hy_run *r, hy_layer_ *l) {
 
 static void hy_go_streams(hy_run *r, uint64_t budget) {
     while (r->status == HY_MORE && budget) {
-        if (r->at >= r->layers.n || (r->max_layer && r->layer >= r->max_layer)) {
-            r->status = HY_DONE;
-            break;
+        if (r->at == HY_NONE) { /* the next layer */
+            if (!r->heap.n || (r->max_layer && ((hy_entry *)r->heap.data)->key >= r->max_layer)) {
+                r->status = HY_DONE;
+                break;
+            }
+            hy_entry next = hy_heap_pop(r);
+            r->at = next.layer;
+            r->layer = next.key;
+            r->part = 0;
+            r->loaded = hy_layer_at(r, r->at)->chunks * (HY_CHUNK / hy_entry_size(r, r->side));
+            if (!hy_open_row(r)) break;
         }
         hy_layer_ *l = hy_layer_at(r, r->at);
-        if (r->next_fresh == r->fresh.n) { /* the next stream, or the next layer */
+        if (r->next_fresh == r->fresh.n) { /* the next stream, or the end of the layer */
             r->next_fresh = r->fresh.n = 0;
-            if (l->stream && r->part >> l->bits == 0) {
-                if (!r->part) {
-                    r->layer = l->key;
-                    r->loaded = l->chunks * (HY_CHUNK / hy_entry_size(r, r->side));
-                    if (r->max_layer && r->layer >= r->max_layer) continue;
-                    if (r->rows.n <= r->at && !hy_open_row(r)) break;
-                }
-                if (!hy_make_room(r) || !hy_load(r, l, r->part)) r->status = r->status == HY_MORE ? HY_NO_MEMORY : r->status;
-                else if (r->options & HY_KEEP) hy_keep(r, l);
-                r->part++;
-                continue;
+            if (r->part >> l->bits) {
+                hy_shut(r, l);
+                r->at = HY_NONE;
+            } else if (!hy_make_room(r) || !hy_load(r, l, r->part++)) {
+                r->status = r->status == HY_MORE ? HY_NO_MEMORY : r->status;
+            } else if (r->options & HY_KEEP) {
+                hy_keep(r, l);
             }
-            if (l->stream) hy_give(r, l->stream, sizeof(hy_stream) << l->bits);
-            l->stream = NULL;
-            r->part = 0;
-            r->at++;
             continue;
         }
         uint64_t end = r->fresh.n - r->next_fresh < budget ? r->fresh.n : r->next_fresh + budget;
@@ -698,12 +755,14 @@ HY_API void hy_free(hy_run *r) {
     if (!r) return;
     hy_close(r, &r->table);
     for (uint64_t i = 0; i < r->layers.n; i++) {
-        const hy_layer_ *l = hy_layer_at(r, i);
-        hy_give(r, l->stream, sizeof(hy_stream) << l->bits);
+        hy_layer_ *l = hy_layer_at(r, i);
+        hy_shut(r, l);
         hy_give(r, l->kept.data, l->kept.room * sizeof(hy_kept));
     }
     for (uint64_t i = 0; i < r->blocks.n; i++) hy_give(r, ((void **)r->blocks.data)[i], i < 4 ? HY_HUGE / 8 : HY_HUGE);
     hy_give(r, r->layers.data, r->layers.room * sizeof(hy_layer_));
+    hy_give(r, r->by_key.data, r->by_key.room * sizeof(hy_entry));
+    hy_give(r, r->heap.data, r->heap.room * sizeof(hy_entry));
     hy_give(r, r->rows.data, r->rows.room * sizeof(hy_row));
     hy_give(r, r->queue.data, r->queue.room * sizeof(hy_state));
     hy_give(r, r->edges.data, r->edges.room * sizeof(hy_edge));
@@ -728,6 +787,7 @@ HY_API hy_run *hy_new(const hy_model *model, int options, uint64_t max_bytes, ui
     r->max_layer = max_layer;
     r->sink.run = r;
     r->least_step = UINT64_MAX;
+    r->at = r->goal = HY_NONE;
     if (method == HY_BREADTH) {
         r->side = options & HY_GRAPH ? HY_NUMBER : HY_NO_SIDE;
         r->sink.drain = hy_drain_breadth;
@@ -793,13 +853,15 @@ HY_API int hy_run_on(hy_run *r, uint64_t budget) {
 /* Found and not expanded; in streams, duplicates included. */
 HY_API uint64_t hy_waiting(const hy_run *r) {
     uint64_t n = (r->options & HY_METHOD) == HY_BREADTH ? r->queue.n - r->cursor : r->fresh.n - r->next_fresh;
-    for (uint64_t i = r->at; i < r->layers.n; i++)
-        for (uint64_t k = 0; hy_layer_at(r, i)->stream && k >> hy_layer_at(r, i)->bits == 0; k++) {
-            const hy_stream *q = &hy_layer_at(r, i)->stream[k];
+    for (uint64_t i = 0; i < r->layers.n; i++) {
+        hy_layer_ *l = hy_layer_at(r, i);
+        for (uint64_t k = 0; l->open && k >> l->bits == 0; k++) {
+            const hy_stream *q = hy_streams(l) + k;
             if (!q->chunk) continue;
             n += (uint64_t)(q->at - q->chunk->entry) / hy_entry_size(r, r->side);
             for (const hy_chunk *c = q->chunk->next; c; c = c->next) n += c->bytes / hy_entry_size(r, r->side);
         }
+    }
     return n;
 }
 
@@ -842,12 +904,12 @@ static int hy_try(hy_run *r, const hy_state *s, hy_state *before, uint64_t *acti
  * For a search in breadth, or in layers with HY_KEEP. */
 HY_API int hy_back(hy_run *r, const hy_state *target, uint64_t budget, hy_state *before, uint64_t *action) {
     int layered = (r->options & HY_METHOD) == HY_LAYERED, status = HY_MORE;
-    uint64_t depth = UINT64_MAX, layer = 0;
+    uint64_t depth = UINT64_MAX;
     if (layered) {
         uint64_t key = r->model->layer(target);
-        layer = hy_layer_from(r, 0, key);
-        if (layer == r->layers.n || hy_layer_at(r, layer)->key != key) return HY_UNKNOWN;
-        const hy_list *kept = &hy_layer_at(r, layer)->kept;
+        const hy_entry *e = (hy_entry *)r->by_key.data + hy_find_key(r, key);
+        if (!e->layer) return HY_UNKNOWN;
+        const hy_list *kept = &hy_layer_at(r, e->layer - 1)->kept;
         for (uint64_t i = 0; i < kept->n; i++)
             if (hy_same(&((hy_kept *)kept->data)[i].state, target)) depth = ((hy_kept *)kept->data)[i].depth;
         if (depth == UINT64_MAX) return HY_UNKNOWN;
@@ -858,7 +920,7 @@ HY_API int hy_back(hy_run *r, const hy_state *target, uint64_t budget, hy_state 
     }
     if (!hy_same(target, &r->target)) { /* a new question */
         r->target = *target;
-        r->seek_layer = layer;
+        r->seek_layer = r->layers.n - 1;
         r->seek_cursor = 0;
     }
     r->sought = r->sink.n = r->sink.stop = 0;

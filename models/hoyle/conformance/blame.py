@@ -8,7 +8,7 @@ from typing import Any
 from hoyle.concrete import Move, State
 from hoyle.conformance.codec import Codec, Json
 from hoyle.conformance.mutant import Mutant, mutants_of, own_conjuncts, short
-from hoyle.conformance.part import Parts
+from hoyle.conformance.part import Parts, foreign
 from hoyle.conformance.refusal import Refusal
 from hoyle.conformance.session import Session
 from hoyle.conformance.variant import Variant, mutate
@@ -49,8 +49,16 @@ class Blame:
 
     def _needs(self, needs: Iterable[Requirement]) -> Why:
         listed = list(needs)
-        words = "; ".join(dict.fromkeys(n.says or short(n.term, self.rules) for n in listed))
+        words = "; ".join(dict.fromkeys(self._says(n) for n in listed))
         return self.cites(c for n in listed for c in n.cites), words
+
+    def _says(self, need: Requirement) -> str:
+        """A conjunct in words; the model's words for a value from nowhere are put as the vectors put them."""
+        for action in self.codec.players:
+            for param in action.params:
+                if need.term is param.candidate():
+                    return foreign(action.name, param.name)
+        return need.says or short(need.term, self.rules)
 
     # -- legality
     def allowed(self, state: State, seat: int, action: Any) -> Why:
@@ -130,7 +138,7 @@ class Blame:
             if why[0]:
                 return why
             steps = [a.name for a in self.rules.actions.values() if a.kind == "step"]
-            move = next(self.model.moves(state, steps), None)
+            move = next(self.model.moves(state, steps), None) if steps else None
             if move is None:
                 break
             state = self.model.step(state, move)

@@ -76,7 +76,7 @@ def check_suite(rules: Rules, suite: Suite) -> None:
     own = InProcess(server, timeout=None)
     blames: dict[int, Blame] = {}
     for vector in suite.vectors:
-        place = Place(vector.file, vector.line) if vector.file else rules.place
+        place = Place(vector.file, vector.line) if vector.file else None
         if vector.game != rules.document.game:
             raise _misfit(vector, f"is for the game {vector.game!r}", place)
         try:

@@ -8,11 +8,11 @@ from typing import Any
 from hoyle.conformance import position
 from hoyle.conformance.blame import NOTHING, Blame, Why
 from hoyle.conformance.codec import Codec, Json, key
-from hoyle.conformance.completion import state_of_setup, state_of_view
+from hoyle.conformance.completion import state_of_view
 from hoyle.conformance.engine import Trouble
 from hoyle.conformance.refusal import CODES, Refusal
 from hoyle.conformance.report import Exchange, Failure
-from hoyle.conformance.scoring import read_tricks
+from hoyle.conformance.scoring import read_tricks, start_of_play
 from hoyle.conformance.session import Session, play_on
 from hoyle.conformance.vector import Vector, action_of
 
@@ -202,7 +202,7 @@ class Judge:
         given = dict(data["setup"])
         if plays:
             given |= {"turn": plays[0][0][0][0], "leader": plays[0][0][0][0]}
-        state = state_of_setup(codec, given, hands)
+        state = start_of_play(codec, given, hands)
         for trick, _ in plays:
             state = play_on(codec.model, state)
             for _, cards in trick:

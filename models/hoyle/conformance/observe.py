@@ -25,7 +25,7 @@ def run_on(player: Player, state: State) -> State:
     """The state after the steps that happen by themselves. Raises OverflowError when they do not end."""
     steps = [a.name for a in player.rules.actions.values() if a.kind == "step"]
     for _ in range(LONGEST_RUN):
-        move = next(player.moves(state, steps), None)
+        move = next(player.moves(state, steps), None) if steps else None
         if move is None:
             return state
         state = player.effect(state, move)

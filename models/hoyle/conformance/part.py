@@ -97,7 +97,7 @@ class Parts:
         return out, python_function(terms, self.model.slots, params)
 
     def _foreign(self, action: Action, param: str) -> str:
-        return f"forbids: {action.name}: the {param} is one of those there are"
+        return f"forbids: {action.name}: {foreign(action.name, param)}"
 
     def _changes(self, action: Action) -> list[tuple[str, list[int]]]:
         """The effects with clauses of their own: name, and the places of the variables they set."""
@@ -194,7 +194,7 @@ class Parts:
                 move = Move(action.name, (card,))
                 if card not in mine and all(self.model.each(state, move)):
                     name = action.params[0].name
-                    words = f"the {name} is one of those there are"
+                    words = foreign(action.name, name)
                     out.append(Refused(seat, move, self._foreign(action, name), action.cites, words))
                     break
         return out
@@ -235,3 +235,8 @@ class Parts:
         """What is paid from a place of a deal to its end."""
         before, after = self.model.payoff(deal.states[at]), self.model.payoff(deal.states[-1])
         return tuple(b - a for a, b in zip(before, after, strict=True))
+
+
+def foreign(action: str, param: str) -> str:
+    """What a value breaks that does not come from its parameter's domain."""
+    return f"{action.replace('_', ' ')} needs a {param} that is there"

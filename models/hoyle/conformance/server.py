@@ -71,7 +71,7 @@ class Server:
     def codec(self, request: Json) -> Codec:
         """The rules under the ruleset that a request names. Raises Refusal, HoyleError S206 / S207."""
         game = request.get("game", next(iter(self.rules)) if len(self.rules) == 1 else None)
-        if game not in self.rules:
+        if not isinstance(game, str) or game not in self.rules:
             raise Refusal("unsupported", f"there is no game {game!r} here; served: {', '.join(self.rules)}")
         rules = self.rules[game]
         ruleset = read_ruleset(rules, request.get("ruleset"), self.ruleset)

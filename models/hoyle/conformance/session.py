@@ -161,7 +161,7 @@ def play_on(model: Model, state: State) -> State:
     """The state after all steps that happen by themselves."""
     steps = [a.name for a in model.rules.actions.values() if a.kind == "step"]
     for _ in range(LONGEST_RUN):
-        move = next(model.moves(state, steps), None)
+        move = next(model.moves(state, steps), None) if steps else None
         if move is None:
             return state
         state = model.step(state, move)

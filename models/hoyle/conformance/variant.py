@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import replace
+from functools import lru_cache
 
 from hoyle.concrete import Move, State
 from hoyle.concrete.python_code import python_function
 from hoyle.concrete.runner import Runner
 from hoyle.conformance.mutant import Mutant
 from hoyle.conformance.player import Player, reading_variable
-from hoyle.lang import Action, Reading, Rules, Term, build, leaves
+from hoyle.lang import Action, Reading, Rules, Term, build, leaves, subterms
 
 
 class Variant:
@@ -74,7 +75,7 @@ class Change:
 
     def __init__(self, rules: Rules, mutant: Mutant) -> None:
         self.mutant, self.before = mutant, rules
-        self.done = _substituted(rules, mutant)
+        self.done = above(rules).changed(mutant.swaps)
         self.rules = copy(rules)
         self.actions: dict[str, Action] = {}
         self.guards: list[str] = []
@@ -109,7 +110,7 @@ class Change:
         player._cache = {}
         player.__dict__.pop("_owners", None)
         for name, action in self.actions.items():
-            player._run[name] = Runner(action, player.slots)
+            player._run[name] = remade(base._run[name], action, player.slots)
         if self._ending():
             player._finished = python_function([self.rules.finished], player.slots)
             player._payoff = python_function(self.rules.payoffs, player.slots)
@@ -149,16 +150,60 @@ class Change:
         return twin
 
 
-def _substituted(rules: Rules, mutant: Mutant) -> dict[Term, Term]:
-    """What each root of the rules becomes."""
-    if not mutant.swaps:
-        return {}
-    roots = [rules.finished, *rules.payoffs]
-    if rules.trick_winner is not None:
-        roots.append(rules.trick_winner)
-    for action in rules.actions.values():
-        roots += [r.term for r in action.requirements] + list(action.next.values())
-        roots += [t for p in action.params for t in p.domain.terms]
-        roots += [action.by] if action.by is not None else []
-    roots = list(dict.fromkeys(roots))
-    return dict(zip(roots, build.substitute(roots, mutant.swaps), strict=True))
+class Above:
+    """Which terms of some rules are built from which: to change one part, only what stands above it is made
+    again."""
+
+    def __init__(self, rules: Rules) -> None:
+        roots = [rules.finished, *rules.payoffs]
+        if rules.trick_winner is not None:
+            roots.append(rules.trick_winner)
+        for action in rules.actions.values():
+            roots += [r.term for r in action.requirements] + list(action.next.values())
+            roots += [t for p in action.params for t in p.domain.terms]
+            roots += [action.by] if action.by is not None else []
+        self.place: dict[Term, int] = {}
+        self.users: dict[Term, list[Term]] = {}
+        for term in subterms(*roots):
+            self.place[term] = len(self.place)
+            for arg in term.args:
+                self.users.setdefault(arg, []).append(term)
+
+    def changed(self, swaps: Mapping[Term, Term]) -> dict[Term, Term]:
+        """What each term that has a swapped part becomes."""
+        touched: set[Term] = set()
+        stack = [t for t in swaps if t in self.place]
+        while stack:
+            for user in self.users.get(stack.pop(), []):
+                if user not in touched and user not in swaps:
+                    touched.add(user)
+                    stack.append(user)
+        done = {old: new for old, new in swaps.items() if old in self.place}
+        for term in sorted(touched, key=self.place.__getitem__):
+            args = [done.get(a, a) for a in term.args]
+            done[term] = build.rebuild(term, args)
+        return done
+
+
+@lru_cache(maxsize=4)
+def above(rules: Rules) -> Above:
+    """:class:`Above` of rules, made once."""
+    return Above(rules)
+
+
+def remade(base: Runner, action: Action, slots: Sequence[Term]) -> Runner:
+    """The runner of a changed action; functions of what did not change are those of *base*."""
+    runner = copy(base)
+    runner.action = action
+    if action.params is not base.action.params:
+        return Runner(action, slots)
+    if any(a.term is not b.term for a, b in zip(action.requirements, base.action.requirements, strict=True)):
+        for name in ("each", "members"):
+            runner.__dict__.pop(name, None)
+        free = [r.term for r in action.requirements if not leaves(r.term, op="param")]
+        bound = [r.term for r in action.requirements if leaves(r.term, op="param")]
+        runner.ready = python_function([build.all_of(*free)], slots)
+        runner.guard = python_function([build.all_of(*bound)], slots, runner.params)
+    if any(action.next[s] is not t for s, t in base.action.next.items()):
+        runner.effect = python_function([action.next.get(s, s) for s in slots], slots, runner.params)
+    return runner

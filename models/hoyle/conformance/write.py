@@ -52,8 +52,11 @@ class Writer:
         return out
 
     def _clauses(self, items: frozenset[str], made: Json) -> list[str]:
-        """The clauses that a vector is about: of the cases, effects, actions and ways that it shows, of what it
-        tries and must see refused, and of the readings on which its answers depend."""
+        """The clauses that a vector is about.
+
+        They are those of the cases, effects, actions and ways that it shows, of what it tries and must see
+        refused, and of the readings on which its answers depend.
+        """
         shown = sorted(i for i in items if i.startswith(("way:", "case:", "effect:", "action:")))
         cites = dict.fromkeys(c for part in shown for c in self.parts.cites.get(part, ()))
         out = {c for c in cites if c not in self.rules.readings}

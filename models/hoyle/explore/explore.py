@@ -8,9 +8,8 @@ from hoyle.explore.engine import choose_engine
 from hoyle.explore.exploration import Exploration
 from hoyle.explore.shortest import shortest_play
 from hoyle.explore.start import start
-from hoyle.games import Game
 from hoyle.instances import Instance
-from hoyle.lang import Rules, not_
+from hoyle.lang import Game, Rules, not_
 
 
 def explore(

@@ -11,10 +11,10 @@ from functools import cached_property
 
 from hoyle.concrete import Model, Move, State, Trace, replay
 from hoyle.explore.code import M201, M205
-from hoyle.games import Game
 from hoyle.instances import Instance, outcomes
 from hoyle.lang import (
     Action,
+    Game,
     HoyleError,
     Param,
     Requirement,

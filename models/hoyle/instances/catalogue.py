@@ -9,10 +9,9 @@ from collections.abc import Mapping
 from math import comb
 from types import ModuleType
 
-from hoyle.games import Game
 from hoyle.instances.code import M103, M104
 from hoyle.instances.instance import Instance
-from hoyle.lang import Action, HoyleError, Param, Place, Rules, Term, base_ruleset, build
+from hoyle.lang import Action, Game, HoyleError, Param, Place, Rules, Term, base_ruleset, build
 
 MANY = 10_000
 """Outcomes of the first chance up to which a made-up instance follows them all."""

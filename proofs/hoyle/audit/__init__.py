@@ -3,7 +3,7 @@
 from hoyle.audit.audit import audit, audit_steps
 from hoyle.audit.context import Budget
 from hoyle.audit.finding import Finding, Kind, Option, Severity, Share
-from hoyle.audit.subject import audit_game, small_of, starts_of
+from hoyle.audit.subject import audit_game, starts_of
 from hoyle.audit.witness import Witness, play_lines
 
 __all__ = [
@@ -18,6 +18,5 @@ __all__ = [
     "audit_game",
     "audit_steps",
     "play_lines",
-    "small_of",
     "starts_of",
 ]

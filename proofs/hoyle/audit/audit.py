@@ -28,7 +28,7 @@ def audit(
     kinds: Iterable[str] | None = None,
     budget: Budget | float | None = None,
     seed: int = 1,
-    small: Sequence[Rules] = (),
+    small: Iterable[Rules] = (),
     starts: Sequence[tuple[str, Rules]] = (),
     progress: Progress | None = None,
 ) -> list[Finding]:
@@ -46,7 +46,7 @@ def audit_steps(
     kinds: Iterable[str] | None = None,
     budget: Budget | float | None = None,
     seed: int = 1,
-    small: Sequence[Rules] = (),
+    small: Iterable[Rules] = (),
     starts: Sequence[tuple[str, Rules]] = (),
     progress: Progress | None = None,
 ) -> Iterator[Finding]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from hoyle.audit.code import P208
 from hoyle.audit.context import Context
 from hoyle.audit.difference import Aspect
-from hoyle.audit.finding import Finding, Kind, Severity, acknowledged, clause_ids, lines_of
+from hoyle.audit.finding import Finding, Kind, Severity, acknowledged, clause_ids, lines_of, slug
 from hoyle.audit.machine import Machine
 from hoyle.audit.own import Own, own_plays
 from hoyle.audit.solo import Solo, false_parts, solo
@@ -79,7 +79,7 @@ def _finding(context: Context, claim: Always, blamed: list[Reading], own: Own, t
     clauses = clause_ids(rules, [*claim.claim, *(c for r in blamed for c in r.clauses)])
     often = max(fails, default=1.0)
     return Finding(
-        id=f"refuted-claim-{'-'.join(claim.claim)}",
+        id=_id(claim, rules),
         code=P208,
         kind=Kind.REFUTED_CLAIM,
         severity=Severity.CRITICAL if often >= 0.9 else Severity.HIGH,
@@ -97,6 +97,13 @@ def _finding(context: Context, claim: Always, blamed: list[Reading], own: Own, t
         + ("" if blamed else "no single reading is to blame"),
         intended=acknowledged(rules, claim.claim),
     )
+
+
+def _id(claim: Always, rules: Rules) -> str:
+    """By the clauses; of several claims on the same clauses the later ones by their names too."""
+    first = next(p for p in rules.always_ if p.claim == claim.claim)
+    name = f"refuted-claim-{'-'.join(claim.claim)}"
+    return name if first.name == claim.name else f"{name}-{slug(claim.name)}"
 
 
 def _menders(context: Context, reading: Reading, claim: str) -> list[str]:

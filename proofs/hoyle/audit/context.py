@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -28,8 +28,8 @@ class Budget:
 
     ``plays``: random plays from each start for the shares. ``search``: further plays for what has not parted.
     ``states``: pairs of states of one breadth-first search. ``matches``: whole plays for each ruleset's
-    claims. ``combinations``: random rulesets that are played. ``small``: states of a small deck's search.
-    ``solver``: seconds for one question to the solver.
+    claims. ``combinations``: random rulesets that are played. ``small``: states of one search of the small
+    decks. ``solver``: seconds for one question to the solver.
     """
 
     plays: int = 24
@@ -51,7 +51,7 @@ class Context:
     budget: Budget
     seed: int
     starts_given: Sequence[tuple[str, Rules]] = ()
-    small: Sequence[Rules] = ()
+    small: Iterable[Rules] = ()
     progress: Progress = lambda stage, done, total: None
     began: float = field(default_factory=time.monotonic)
 
@@ -65,6 +65,7 @@ class Context:
         self.proved_same: dict[str, str] = {}
         self.sample: list[State] = []
         self.skipped: list[str] = []
+        self.times: dict[tuple[str, int], tuple[int, int]] = {}
         self.prefix = self.rules.document.prefix
 
     def _starts(self) -> list[Start]:

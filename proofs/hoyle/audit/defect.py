@@ -9,8 +9,9 @@ from hoyle.audit.compare import machine_of, ruleset_name
 from hoyle.audit.context import Context
 from hoyle.audit.difference import Aspect
 from hoyle.audit.finding import Finding, Kind, Severity, Share, acknowledged, clause_ids, lines_of, slug
-from hoyle.audit.machine import Machine, function
+from hoyle.audit.machine import Machine
 from hoyle.audit.own import Own, Stuck, made_of_chance, shortest_circle
+from hoyle.audit.part import function
 from hoyle.audit.shortest import stuck_play
 from hoyle.audit.small import stuck_on_small
 from hoyle.audit.stuck import Cause, Reason, why_stuck

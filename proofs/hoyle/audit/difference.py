@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from hoyle.audit.machine import Look, Settled
+from hoyle.audit.machine import Look, Machine, Settled
 
 
 class Aspect(StrEnum):
@@ -34,10 +34,18 @@ class Difference:
     swing: int | None = None
 
 
-def differ(a: Settled, x: Look, b: Settled, y: Look, about: Sequence[str] = ()) -> Difference | None:
+def differ(
+    a: Settled,
+    x: Look,
+    b: Settled,
+    y: Look,
+    about: Sequence[str] = (),
+    machines: tuple[Machine, Machine] | None = None,
+) -> Difference | None:
     """The gravest difference between two quiet states that one play led to, or ``None``.
 
-    Of several rulings that answer differently, one named in *about* comes first.
+    Of several rulings that answer differently, one named in *about* comes first. Where a look has only some
+    of the legal moves, the two *machines* are asked about those of the other side.
     """
     if a.endless != b.endless:
         return Difference(Aspect.ENDLESS, "", a.endless, b.endless)
@@ -64,6 +72,16 @@ def differ(a: Settled, x: Look, b: Settled, y: Look, about: Sequence[str] = ()) 
         return Difference(Aspect.TURN, "", x.seats, y.seats)
     if x.chance != y.chance:
         return Difference(Aspect.CHANCE, "", x.chance, y.chance)
-    if x.legal != y.legal:
-        return Difference(Aspect.MOVES, "", x.legal, y.legal)
-    return None
+    return _moves_differ(a, x, b, y, machines)
+
+
+def _moves_differ(
+    a: Settled, x: Look, b: Settled, y: Look, machines: tuple[Machine, Machine] | None
+) -> Difference | None:
+    some = x.some | y.some
+    left = frozenset(m for m in x.legal if m[1].action not in some)
+    right = frozenset(m for m in y.legal if m[1].action not in some)
+    if some and machines is not None:
+        left |= {m for m in x.legal if m[1].action in some and not machines[1].allows(b.state, m[1])}
+        right |= {m for m in y.legal if m[1].action in some and not machines[0].allows(a.state, m[1])}
+    return Difference(Aspect.MOVES, "", left, right) if left != right else None

@@ -12,8 +12,9 @@ from hoyle.audit.context import Context
 from hoyle.audit.difference import Aspect
 from hoyle.audit.finding import Finding, Kind, Severity, clause_ids, lines_of
 from hoyle.audit.interplay import neighbours
-from hoyle.audit.machine import Machine, function
+from hoyle.audit.machine import Machine
 from hoyle.audit.own import Own
+from hoyle.audit.part import function
 from hoyle.audit.solo import Solo, solo
 from hoyle.audit.stuck import why_stuck
 from hoyle.audit.witness import Witness, run
@@ -120,7 +121,14 @@ class _Clash:
         self.changes, self.machine, self.play = changes, machine, play
 
     def reduce(self) -> None:
-        """Leave out one change after the other, as long as some play still shows the problem."""
+        """Leave out one change after the other, as long as some play still shows the problem.
+
+        A play of one deal is looked for first: few changes have a say in it.
+        """
+        if self.problem.startswith(STUCK) or self.problem == ENDLESS:
+            found = self._play_anew(self.machine, self.changes, 12)
+            if found is not None:
+                self.play = found
         if self.problem.startswith(STUCK):
             self._reduce_by_state()
         for key in list(self.changes):
@@ -199,6 +207,8 @@ def clash_findings(context: Context, joint: Joint) -> Iterator[Finding]:
     for problem, changes, machine, play in joint.clashes:
         if any(p == problem and c.items() < changes.items() for p, c, _, _ in joint.clashes):
             continue  # a smaller set was found later
+        if len(changes) < 2:
+            continue  # the finding of that reading says so
         trace, here = run(machine, play.start, play.moves)
         cites = [c for k in changes for c in rules.readings[k].clauses]
         aspect, said = Aspect.SCORE, f"“{problem}” fails"
@@ -221,7 +231,7 @@ def clash_findings(context: Context, joint: Joint) -> Iterator[Finding]:
             lines=lines_of(rules.document, clauses),
             title=f"These choices do not go together: {together} ({said})",
             question="; ".join(rules.readings[k].question for k in changes),
-            how=f"{joint.tried} rulesets made of choices that work alone; no smaller set of choices shows it",
+            how=f"{joint.tried} rulesets made of choices that work alone; none of these can be left out",
             detail=tuple(f"{k}={v}: {rules.readings[k].options[v]}." for k, v in changes.items()),
             witness=Witness(trace, None, (name,), aspect, (said,), said, "", "not searched for shorter ones"),
             advice="Choose one of them otherwise, or refuse them together (readings_require).",

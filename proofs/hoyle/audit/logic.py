@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 
-from hoyle.audit.machine import Part, function
+from hoyle.audit.part import Part, function
 from hoyle.audit.variant import Variant
 from hoyle.concrete import State
 from hoyle.lang import Action, Requirement, Rules, Ruling, SetSort, Term, build, leaves

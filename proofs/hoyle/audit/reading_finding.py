@@ -148,6 +148,9 @@ def idle_clauses(context: Context, reading: Reading) -> Iterator[str]:
 
 def _times(context: Context, machine: Machine, name: str) -> tuple[int, int]:
     """In how many of some random plays a `sometimes` came true."""
+    key = (name, id(machine))
+    if key in context.times:
+        return context.times[key]
     term = build.not_(next(s.term for s in machine.rules.sometimes_ if s.name == name))
     times = plays = 0
     for start in context.starts:
@@ -157,6 +160,7 @@ def _times(context: Context, machine: Machine, name: str) -> tuple[int, int]:
             rng = context.rng("times", name, start.label, n)
             played = solo(machine, start.state, rng, ("even", "kinds")[n % 2], [term], start.past)
             times, plays = times + bool(played.broken), plays + 1
+    context.times[key] = times, plays
     return times, plays
 
 

@@ -83,7 +83,7 @@ def distinguish(
         seen.add(key)
         looked += 1
         x, y = a.look(node.left.state), b.look(node.right.state)
-        found = differ(node.left, x, node.right, y, about)
+        found = differ(node.left, x, node.right, y, about, (a, b))
         if found is not None and (not only_stuck or (found.aspect is Aspect.STUCK and found.right)):
             left, right = node.play()
             return Search(Parting(start, left, right, found), looked, True, every_draw, False)

@@ -31,9 +31,11 @@ class Small:
 
 def compare_on_small(context: Context, reading: Reading, option: str) -> Small:
     """An option against the house's on the small decks."""
-    closed = 0
+    closed, left = 0, context.budget.small
     for rules in context.small:
-        if reading.id not in rules.readings or not context.in_time("small decks"):
+        if left <= 0 or not context.in_time("small decks"):
+            break
+        if reading.id not in rules.readings:
             continue
         base = Machine(rules.under(house(rules)))
         variant = make(rules, base, house(rules), {reading.id: option})
@@ -42,8 +44,8 @@ def compare_on_small(context: Context, reading: Reading, option: str) -> Small:
         if variant.same:
             closed += 1
             continue
-        states = context.budget.small
-        found = distinguish(base, variant.machine, states=states, draws=DRAWS, seed=context.seed)
+        found = distinguish(base, variant.machine, states=left, draws=DRAWS, seed=context.seed)
+        left -= found.states
         if found.parting is not None:
             names = ("house", f"house,{reading.id}={option}")
             known = (
@@ -58,11 +60,13 @@ def compare_on_small(context: Context, reading: Reading, option: str) -> Small:
 
 def stuck_on_small(context: Context) -> Iterator[tuple[Machine, Solo, str]]:
     """Positions of the house rules on small decks in which nobody can go on: the first of each deck."""
+    left = context.budget.small
     for rules in context.small:
-        if not context.in_time("small decks"):
+        if left <= 0 or not context.in_time("small decks"):
             return
         machine = Machine(rules.under(house(rules)))
-        moves = _first_stuck(machine, context.budget.small)
+        moves, seen = _first_stuck(machine, left)
+        left -= seen
         if moves is not None:
             here = machine.settle(machine.initial())
             for m in moves:
@@ -75,7 +79,8 @@ def deck_name(rules: Rules) -> str:
     return f"{rules.deck.size} cards, {len(rules.seats)} seats"
 
 
-def _first_stuck(machine: Machine, states: int) -> tuple[Move, ...] | None:
+def _first_stuck(machine: Machine, states: int) -> tuple[tuple[Move, ...] | None, int]:
+    """The fewest moves to a stuck state, if one is among so many states, and how many were looked at."""
     first = machine.settle(machine.initial())
     queue: deque[tuple[State, tuple[Move, ...]]] = deque([(first.state, ())])
     seen = {first.state}
@@ -83,7 +88,7 @@ def _first_stuck(machine: Machine, states: int) -> tuple[Move, ...] | None:
         state, moves = queue.popleft()
         look = machine.look(state)
         if look.stuck:
-            return moves
+            return moves, len(seen)
         following = list(look.moves)
         for name in look.chance:
             following += machine.outcomes(state, name, DRAWS) or []
@@ -92,4 +97,4 @@ def _first_stuck(machine: Machine, states: int) -> tuple[Move, ...] | None:
             if after not in seen:
                 seen.add(after)
                 queue.append((after, (*moves, m)))
-    return None
+    return None, len(seen)

@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from hoyle.audit.machine import Look, Machine, Settled, function
+from hoyle.audit.machine import Look, Machine, Settled
+from hoyle.audit.part import function
 from hoyle.audit.walk import LONGEST, choose
 from hoyle.concrete import Move, State
 from hoyle.lang import Rules, Term

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import islice
 
-from hoyle.audit.machine import Machine, Part, function
+from hoyle.audit.machine import Machine
+from hoyle.audit.part import Part, function
 from hoyle.audit.words import answers_text
 from hoyle.concrete import Model, Move, State
 from hoyle.lang import Requirement, Ruling, explain, subterms
@@ -94,7 +96,7 @@ def _cause(
         return Cause(Reason.GUARD, part.name, "", cites, _sentence(part.name, others))
     if part.kind == "chance":
         return Cause(Reason.GUARD, part.name, "", part.action.cites, f"{part.name} has no possible outcome")
-    candidates = [m for m in expected if m.action == part.name] or list(part.candidates(state))[:64]
+    candidates = [m for m in expected if m.action == part.name] or list(islice(part.candidates(state), 64))
     if not candidates:
         return None
     return _demands(machine.model, part, state, candidates)

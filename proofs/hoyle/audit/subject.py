@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from hoyle.audit.audit import audit_steps
 from hoyle.audit.finding import Finding
-from hoyle.lang import HoyleError, Rules
+from hoyle.lang import Rules
 
 
 class Subject(Protocol):
@@ -33,6 +33,10 @@ class Small(Protocol):
     @property
     def seeds(self) -> tuple[int, ...] | None:
         """Draws that are followed; ``None``: all."""
+
+    @property
+    def choices(self) -> Mapping[str, Any]:
+        """Outcomes that are fixed."""
 
 
 def starts_of(game: Subject) -> list[tuple[str, Rules]]:
@@ -59,18 +63,21 @@ def starts_of(game: Subject) -> list[tuple[str, Rules]]:
     return []
 
 
-def small_of(game: Subject, instances: Iterable[Small]) -> list[Rules]:
-    """The rules of the instances that follow every outcome of chance."""
-    out = []
-    for instance in instances:
-        if instance.seeds is None and instance.params:
-            try:
-                out.append(game.build(**instance.params))
-            except HoyleError:
-                continue
-    return out
+class SmallDecks:
+    """The rules of the instances that follow every outcome of chance, built when they are first looked at."""
+
+    def __init__(self, game: Subject, instances: Iterable[Small]) -> None:
+        self._game = game
+        self._wanted = [i.params for i in instances if i.seeds is None and i.params and not i.choices]
+        self._built: list[Rules] = []
+
+    def __iter__(self) -> Iterator[Rules]:
+        for n, params in enumerate(self._wanted):
+            if n == len(self._built):
+                self._built.append(self._game.build(**params))
+            yield self._built[n]
 
 
 def audit_game(game: Subject, instances: Iterable[Small] = (), **options: Any) -> Iterator[Finding]:
     """:func:`audit_steps` for a game, with its starts and its small decks."""
-    return audit_steps(game.build(), starts=starts_of(game), small=small_of(game, instances), **options)
+    return audit_steps(game.build(), starts=starts_of(game), small=SmallDecks(game, instances), **options)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from hoyle.audit.machine import Look, Machine, Part
+from hoyle.audit.machine import Look, Machine
+from hoyle.audit.part import Part
 from hoyle.concrete import State
 from hoyle.lang import HoyleError, Reading, Rules, Ruleset, Term, base_ruleset
 from hoyle.lang.code import S207
@@ -51,7 +52,7 @@ class Variant:
         for mine, theirs in self._open:
             if not (mine.due(state) or theirs.due(state)):
                 continue
-            if mine.kind == "chance" or mine.by is None:
+            if mine.kind == "chance" or mine.by is None or mine.wide:
                 return False
             legal = list(mine.moves(state))
             given = [m for m in look.moves if m.action == mine.name]

@@ -212,7 +212,7 @@ class _Beside:
         if self.parted:
             gone = theirs.stuck and not look.stuck
             return ((), (), Difference(Aspect.STUCK, "", False, True)) if gone else None
-        found = differ(here, look, own, theirs, tuple(v.asks_otherwise))
+        found = differ(here, look, own, theirs, tuple(v.asks_otherwise), (base, v.machine))
         if found is not None:
             over = ended is not None and ended.past(own.state)
             if not over or found.aspect in (Aspect.RULING, Aspect.SCORE, Aspect.ENDLESS):

@@ -84,11 +84,12 @@ def fault(thing: str) -> HoyleError:
     )
 
 
-def by_reference(trace: Trace, settled: Settled) -> tuple[Any, ...]:
-    """What can be told of the last state, by the reference alone: over, who may do what, score, rulings."""
+def by_reference(trace: Trace, settled: Settled, but: frozenset[str] = frozenset()) -> tuple[Any, ...]:
+    """What can be told of the last state, by the reference alone: over, who may do what, score, rulings; the
+    moves of actions *but* are left out."""
     model, state = trace.model, trace.last
     rules = model.rules
-    players = [n for n, a in rules.actions.items() if a.kind == "player"]
+    players = [n for n, a in rules.actions.items() if a.kind == "player" and n not in but]
     moves = []
     for n in players:
         found = list(model.moves(state, [n]))
@@ -122,10 +123,16 @@ def confirm(a: Machine, b: Machine, parting: Parting) -> tuple[Trace, Trace, Set
         return left, right, x, y
     left, x = run(a, parting.start, parting.left)
     right, y = run(b, parting.start, parting.right)
-    found = differ(x, a.look(x.state), y, b.look(y.state), (parting.difference.subject,))
+    one, two = a.look(x.state), b.look(y.state)
+    found = differ(x, one, y, two, (parting.difference.subject,), (a, b))
     if found is None or found.aspect is not parting.difference.aspect:
         raise fault("two rulesets that parted do not part again")
-    if by_reference(left, x) == by_reference(right, y) and not (x.endless or y.endless):
+    some = one.some | two.some
+    unlike = by_reference(left, x, some) != by_reference(right, y, some) or x.endless or y.endless
+    if some and not unlike:
+        sampled = [m for m in (*one.moves, *two.moves) if m.action in some]
+        unlike = any(left.model.allows(left.last, m) != right.model.allows(right.last, m) for m in sampled)
+    if not unlike:
         raise fault("two rulesets that parted look alike to the reference")
     return left, right, x, y
 

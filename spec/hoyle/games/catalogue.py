@@ -15,16 +15,16 @@ import importlib
 import inspect
 import itertools
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from functools import partial
 from importlib.machinery import ModuleSpec
 from importlib.util import module_from_spec
 from pathlib import Path
 from types import ModuleType
 
 from hoyle.games.folder import failure, unusable
-from hoyle.lang import Document, HoyleError, Reading, Rules, load_clauses
+from hoyle.lang import Document, Game, HoyleError, Reading, Rules, load_clauses
 from hoyle.lang.code import S203, S501
 from hoyle.lang.error import did_you_mean
 
@@ -33,30 +33,6 @@ IDS = ("preferans", "tractor", "guillotine", "all_fours", "quadrille")
 
 HERE = Path(__file__).parent
 _numbers = itertools.count(1)
-
-
-@dataclass(frozen=True)
-class Game:
-    """A game that was loaded: the names and clauses of its text, its readings, and how to build its rules.
-
-    ``build(**params)`` gives closed rules; without arguments those of the full-size game. ``package`` is the
-    name under which the folder's files are imported.
-    """
-
-    id: str
-    name: str
-    document: Document
-    readings: list[Reading]
-    folder: Path
-    build: Callable[..., Rules]
-    package: str
-
-    def part(self, name: str) -> ModuleType | None:
-        """The module *name* beside the rules (``instances``, ``obligations``); ``None`` where there is none.
-
-        Raises :class:`HoyleError` S502 when the file is there and does not load.
-        """
-        return _part(self.package, self.folder, name)
 
 
 def game_ids() -> list[str]:
@@ -187,7 +163,8 @@ def _load(folder: Path, package: str) -> Game:
         made.must_be_closed()
         return made
 
-    return Game(document.game, document.name, document, readings, folder, build, package)
+    part = partial(_part, package, folder)
+    return Game(document.game, document.name, document, readings, folder, build, package, part)
 
 
 def _readings(module: ModuleType | None, folder: Path) -> list[Reading]:

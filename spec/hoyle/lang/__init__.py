@@ -37,6 +37,7 @@ from hoyle.lang.deal import named, order, rank, rank_cards, strength, suit, suit
 from hoyle.lang.deck import FRENCH, RANKS_32, RANKS_40, RANKS_52, Deck, french
 from hoyle.lang.error import Code, HoyleError, Place
 from hoyle.lang.explain import explain
+from hoyle.lang.game import Game
 from hoyle.lang.map import Map
 from hoyle.lang.property import Always, Constraint, Sometimes
 from hoyle.lang.reading import Reading, Ruleset, base_ruleset, parse_ruleset
@@ -82,6 +83,7 @@ __all__ = [
     "Domain",
     "Effect",
     "EnumSort",
+    "Game",
     "HoyleError",
     "IntSort",
     "Like",

@@ -29,6 +29,7 @@ _TABLES = (
     (r"seat before", "the seat before {}"),
     (r"seat (\d+) (after|before)", r"the seat \1 places \2 {}"),
     (r"cards of suit", "the cards of {}"),
+    (r"number of \w+", "the number of {}"),
 )
 """How a lookup in a table of this name reads."""
 

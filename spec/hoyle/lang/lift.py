@@ -110,7 +110,9 @@ def conversion(have: Sort, want: Sort) -> str:
         case BoolSort(), IntSort():
             return "write as_int(...)"
         case EnumSort(), IntSort():
-            return "an enum has an order only through a table: write lookup(table, ...), or compare with =="
+            return (
+                "compare it with ==; as_int(...) is its number among the names, lookup(table, ...) any other"
+            )
         case CardSort(), SetSort() if have.deck == want.deck:
             return "write singleton(card)"
         case SetSort(), CardSort() if have.deck == want.deck:
