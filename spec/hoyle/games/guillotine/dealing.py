@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hoyle.games.guillotine import readings as r
 from hoyle.games.guillotine.state import State
-from hoyle.lang import FALSE, all_of, as_int, const, implies, ite, not_
+from hoyle.lang import FALSE, all_of, const, implies, ite, not_
 
 
 def dealing(s: State) -> None:
@@ -47,10 +47,6 @@ def announcing(s: State) -> None:
         "the dealer may announce that contract",
     )
     announce.sets(s.contract, contract, "GU-13")
-    for i in rules.seats:
-        for name in names:
-            slot = s.announced[i.data][name]
-            announce.sets(slot, slot + as_int((s.dealer == i) & (contract == name)))
     announce.sets(s.leader, s.dealer, "GU-48")
     domino = contract == "domino" if "domino" in s.contracts else FALSE
     announce.sets(s.phase, ite(domino, s.go("domino"), s.go("play")), "GU-27 GU-31 GU-47")

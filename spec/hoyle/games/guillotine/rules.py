@@ -24,6 +24,7 @@ from hoyle.lang import (
     all_of,
     any_of,
     as_int,
+    const,
     count,
     disjoint,
     empty,
@@ -71,6 +72,9 @@ def match(s: State, pay: Scoring) -> None:
     for i in rules.seats:
         score.sets(s.paid[i], pays.answers[i.data], "GU-54")
         score.sets(s.score[i], s.score[i] + pays.answers[i.data], "GU-55")
+        for name in s.contracts:
+            played = (s.dealer == i) & s.is_contract(name)
+            score.sets(s.announced[i.data][name], s.announced[i.data][name] + as_int(played), "GU-R03")
     score.sets(s.phase, "scored")
 
     goes_on = s.at("scored") & (s.deal_no < s.last_deal)
@@ -143,7 +147,7 @@ def properties(s: State) -> None:
 
 
 def view(s: State, i: Term) -> dict[str, Term]:
-    """What seat *i* sees: his cards, the table, and all that has been said and scored."""
+    """What seat *i* sees: his cards, the table, what the dealer has announced before, and the scores."""
     public = {
         "phase": s.phase,
         "deal_no": s.deal_no,
@@ -161,9 +165,5 @@ def view(s: State, i: Term) -> dict[str, Term]:
         "score": s.score,
     }  # fmt: skip
     shared = {f"{name}[{n}]": slot for name, m in maps.items() for n, slot in enumerate(m)}
-    said = {
-        f"announced{n}[{name}]": slot
-        for n, announced in enumerate(s.announced)
-        for name, slot in zip(s.contracts, announced, strict=True)
-    }
+    said = {f"announced[{x}]": s.announced_by(s.dealer, const(x, s.CONTRACT)) for x in s.contracts}
     return {"seat": i, "hand": s.hand[i], **public, **shared, **said}

@@ -8,7 +8,6 @@ from hoyle.lang import (
     Ruling,
     Term,
     all_of,
-    any_of,
     count,
     implies,
     integer,
@@ -120,33 +119,28 @@ class Scoring:
             all_of(*(implies(s.at("scored") & s.is_contract(n), paid == t) for n, t in totals.items())),
             cites="GU-54 GU-R04 GU-R05 GU-R06",
         )
-        unpaid = any_of(*(s.at(p) for p in ("play", "domino", "score")))
-        announced = rules.total(
+        played = rules.total(
             lambda i: sum((t * s.announced[i.data][n] for n, t in totals.items()), lift(0))
         )
-        due = sum((ite(s.is_contract(n) & unpaid, t, 0) for n, t in totals.items()), lift(0))
         rules.always(
             "the scores add up to the totals of the contracts played",
-            score == announced - due,
+            score == played,
             cites="GU-54 GU-55",
         )
         whole = (s.first_deal, s.last_deal) == (1, 4 * len(s.contracts))
         if whole:
             game = 4 * sum(totals.values(), lift(0))
             once = r.CONTRACT_CHOICE.is_("each_once", "in_order")
-            played = [s.announced[i.data][n] for i in rules.seats for n in s.contracts]
+            each = [s.announced[i.data][n] for i in rules.seats for n in s.contracts]
             rules.always(
                 "each dealer has announced each contract once",
-                implies(s.at("over") & once, all_of(*(n == 1 for n in played))),
+                implies(s.at("over") & once, all_of(*(n == 1 for n in each))),
                 cites="GU-11 GU-14 GU-R03",
             )
-            deals = s.last_deal
+            least, most = minimum(*totals.values()), maximum(*totals.values())
             rules.always(
                 "whatever is announced, the match stays within its range",
-                implies(
-                    s.at("over"),
-                    (score >= deals * minimum(*totals.values())) & (score <= deals * maximum(*totals.values())),
-                ),
+                implies(s.at("over"), (score >= s.last_deal * least) & (score <= s.last_deal * most)),
                 cites="GU-10 GU-R03",
             )
             rules.always(

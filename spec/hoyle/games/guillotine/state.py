@@ -61,7 +61,7 @@ class State:
         self.dealer = rules.var("dealer", rules.SEAT)
         self.deals = rules.map("deals", integer(0, max(24, last_deal)))  # how often a seat has dealt
         self.contract = rules.var("contract", self.CONTRACT.or_none(), "none")  # of the deal
-        self.announced = [  # how often each seat has announced each contract in this match
+        self.announced = [  # how often each seat has announced each contract in earlier deals
             rules.map(f"announced{i.data}", integer(0, max(24, last_deal)), over=self.CONTRACT)
             for i in rules.seats
         ]
@@ -107,7 +107,7 @@ class State:
         return self.contract == name if name in self.contracts else FALSE
 
     def announced_by(self, seat: Term, contract: Term) -> Term:
-        """How often has this seat announced that contract?"""
+        """How often has this seat announced that contract in earlier deals?"""
         return choose(seat, [announced[contract] for announced in self.announced])
 
     def of_suit(self, letter: str) -> Term:
