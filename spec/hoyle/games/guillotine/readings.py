@@ -46,7 +46,7 @@ TRICK_WORD = Reading(
            "line 18 has a first and a last one, so it is a trick")
 
 KING_IN_GUILLOTINE = Reading(
-    "GU-R05", "Is the king of hearts a loss in guillotine?", kind="translation",
+    "GU-R05", "Is the king of hearts a loss in guillotine?", kind="ambiguity",
     clauses=("GU-18", "GU-20", "GU-22", "GU-23"),
     options={"plus": "plus 10 as printed: a loss, as in royalty",
              "minus": "minus 10: a gain, as in the three contracts before"},
