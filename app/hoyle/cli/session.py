@@ -8,7 +8,7 @@ import shlex
 import signal
 import sys
 import threading
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from enum import IntEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -176,29 +176,54 @@ def make_folder(path: Path) -> None:
         raise cannot_write(path, error.strerror or str(error)) from error
 
 
-# -- Ctrl-C
+# -- long work
 
 
-class Interrupts:
-    """Notes Ctrl-C, so that a command knows of it even where an engine stopped early and gave what it had."""
+class Work:
+    """A block of long work whose results are never lost: Ctrl-C and failures end it, and are settled later.
+
+    ``stopped``: Ctrl-C was pressed, also where an engine noticed it and gave what it had.
+    """
 
     def __init__(self) -> None:
-        self.seen = False
+        self.stopped = False
+        self.failure: Exception | None = None
         self._before: Any = None
 
-    def __enter__(self) -> Interrupts:
+    def __enter__(self) -> Work:
         if threading.current_thread() is threading.main_thread():
             self._before = signal.signal(signal.SIGINT, self._note)
         return self
 
     def _note(self, number: int, frame: object) -> None:
-        self.seen = True
+        self.stopped = True
         raise KeyboardInterrupt
 
-    def __exit__(self, kind: type[BaseException] | None, *_: object) -> bool:
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, *_: object) -> bool:
         if self._before is not None:
             signal.signal(signal.SIGINT, self._before)
-        if kind is not None and issubclass(kind, KeyboardInterrupt):
-            self.seen = True
+        if isinstance(error, KeyboardInterrupt):
+            self.stopped = True
+            return True
+        if isinstance(error, Exception):
+            self.failure = error
             return True
         return False
+
+    @property
+    def whole(self) -> bool:
+        """Was the work done to its end?"""
+        return not self.stopped and self.failure is None
+
+    def report(self, results: Sequence[object]) -> None:
+        """Raise the failure now if there is nothing to be reported first."""
+        if self.failure is not None and not results:
+            raise self.failure
+
+    def settle(self) -> None:
+        """After the results are reported: raise the failure, or end with 130 after Ctrl-C."""
+        if self.failure is not None:
+            raise self.failure
+        if self.stopped:
+            note("stopped: what was known by then is above")
+            ends(Ended.INTERRUPTED)

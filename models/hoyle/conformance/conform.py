@@ -87,7 +87,9 @@ def check_suite(rules: Rules, suite: Suite) -> None:
                 raise _misfit(
                     vector, f"has the field {unknown[0]!r}; there are seat, hand, trick, {known}", place
                 )
-            judge = Judge(vector, codec, blames.setdefault(id(codec), Blame(codec)), ALL_OPS, _asker(own))
+            judge = Judge(
+                vector, codec, blames.setdefault(id(codec), Blame(codec, rules)), ALL_OPS, _asker(own)
+            )
             judge.run()
         except Refusal as refusal:
             raise _misfit(vector, f"cannot be: {refusal.message}", place) from refusal
@@ -232,7 +234,7 @@ class _Run:
         self._keep(Result(vector, status, tuple(judge.failures), message, kind, seconds, again, said))
 
     def _blame(self, codec: Codec) -> Blame:
-        return self._blames.setdefault(id(codec), Blame(codec))
+        return self._blames.setdefault(id(codec), Blame(codec, self.rules))
 
     def _keep(self, result: Result) -> None:
         self.results.append(result)

@@ -10,13 +10,14 @@ from dataclasses import dataclass, field, replace
 from hoyle.concrete import Model
 from hoyle.lang import HoyleError, Rules, Ruleset, Term, Verdict, build, leaves, substitute, subterms
 from hoyle.prove import pool
+from hoyle.prove.alike import look_alikes
 from hoyle.prove.battery import battery, twin
 from hoyle.prove.code import P113
 from hoyle.prove.guess import guesses
 from hoyle.prove.induction import Evidence, Fact, Gap, Knowledge, Prover, complete
 from hoyle.prove.obligation import Obligation, Obligations, Part
 from hoyle.prove.result import Result
-from hoyle.prove.search import Found, Watch, look_alikes, plays, reading_start, trace
+from hoyle.prove.search import Found, Watch, plays, reading_start, trace
 from hoyle.prove.transition import Condition, some_move
 from hoyle.symbolic import METHODS, Status
 
@@ -40,8 +41,9 @@ def prove(
 
     *select*: patterns; an obligation is taken when its id, its kind, its name or a clause it cites matches
     one; without patterns all but the lemmas, which are there for the others' sake. *timeout*: seconds for
-    each question. *extra*: what the game's own file states. *search*: seconds spent on plays that might break
-    what was not proved. Ctrl-C ends the work; what is known is returned.
+    each question; with 0 nothing is proved, and plays alone may break or show something. *extra*: what the
+    game's own file states. *search*: seconds spent on plays that might break what was not proved. Ctrl-C
+    ends the work; what is known is returned.
 
     Raises :class:`HoyleError` P113 when nothing is selected.
     """
@@ -120,13 +122,17 @@ class Run:
     # -- the course of a run
     def work(self) -> None:
         """First plays, then proofs, then guesses, then more plays."""
+        if self.timeout <= 0:
+            self.look(self.search / 2)
+            self.look_harder(self.search / 2)
+            return
         self.look(min(1.5, 30 * self.timeout))
         self.prove_facts(self.facts())
         self.prove_parts()
         if any(o.kind != "possible" for o in self.unproved()):
             self.guess()
         if self.unproved():
-            self.look_harder()
+            self.look_harder(min(self.search, 30 * self.timeout))
 
     def look(self, seconds: float, first_seed: int = 0) -> None:
         """Watch some plays."""
@@ -215,9 +221,8 @@ class Run:
         )
         self.prove_parts()
 
-    def look_harder(self) -> None:
+    def look_harder(self, seconds: float) -> None:
         """Plays that might break what is not proved."""
-        seconds = min(self.search, 30 * self.timeout)
         if self.model is None or self.watch is None:
             return
         views = [o for o in self.unproved() if o.kind == "view"]
