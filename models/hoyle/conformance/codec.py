@@ -28,16 +28,19 @@ REMEMBERED = 10_000
 """Actions whose spelling is remembered."""
 
 _INDEXED = re.compile(r"(.+)\[(\d+)\]")
+_KEYED = re.compile(r"(.+)\[([A-Za-z]\w*)\]")
 
 
 @dataclass(frozen=True)
 class Field:
-    """Something that may be given by name: ``score[2]`` also as item ``place`` of the list ``base``."""
+    """Something that may be given by name: ``score[2]`` also as item ``place`` of the list ``base``,
+    ``announced[spades]`` also as how often the ``word`` stands in the list ``base``."""
 
     name: str
     term: Term
     base: str
     place: int
+    word: str = ""
 
 
 class Codec:
@@ -68,7 +71,7 @@ class Codec:
         """The fields of a seat's view that are written: scalars, and of sets and lists what matters."""
         out = {}
         for name, term in view.items():
-            listed = isinstance(term.sort, SetSort) or _INDEXED.fullmatch(name)
+            listed = isinstance(term.sort, SetSort) or _INDEXED.fullmatch(name) or _KEYED.fullmatch(name)
             matters = bool(set(leaves(term, op="var")) & self.relevant)
             if term not in set(self.table) and name != "seat" and (not listed or matters or name == "hand"):
                 out[name] = term
@@ -108,9 +111,11 @@ class Codec:
             ]
         return self._names[seat]
 
-    def _place(self, name: str) -> tuple[str, int]:
-        place = _INDEXED.fullmatch(name)
-        return (place[1], int(place[2])) if place else (name, 0)
+    def _place(self, name: str) -> tuple[str, int, str]:
+        place, keyed = _INDEXED.fullmatch(name), _KEYED.fullmatch(name)
+        if keyed:
+            return keyed[1], 0, keyed[2]
+        return (place[1], int(place[2]), "") if place else (name, 0, "")
 
     # -- actions
     def listed(self, action: Action, param: Param) -> bool:
@@ -217,9 +222,11 @@ class Codec:
         out: Json = {}
         for (name, term), value in zip(fields.items(), values, strict=True):
             said = to_json(term.sort, value)
-            place = _INDEXED.fullmatch(name)
+            place, keyed = _INDEXED.fullmatch(name), _KEYED.fullmatch(name)
             if place:
                 out.setdefault(place[1], []).append(said)
+            elif keyed:
+                out.setdefault(keyed[1], []).extend([keyed[2]] * value)
             else:
                 out[name] = said
         head = {"phase": out.pop("phase")} if "phase" in out else {}

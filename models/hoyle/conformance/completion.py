@@ -13,7 +13,7 @@ from hoyle.concrete import State
 from hoyle.conformance.codec import Codec, Field, Json
 from hoyle.conformance.refusal import bad
 from hoyle.conformance.value import cards_of, from_json, to_json, union
-from hoyle.lang import EnumSort, SetSort, Term
+from hoyle.lang import EnumSort, IntSort, SetSort, Term
 
 
 class Completion:
@@ -49,14 +49,22 @@ class Completion:
 
     # -- what is shown
     def _field(self, field: Field) -> None:
-        """Read one field; ``name[i]`` may stand in a list called ``name``."""
+        """Read one field; ``name[i]`` may stand in a list called ``name``, and a list called ``name`` tells of
+        ``name[word]`` how often it has the word. A field ``map[index]`` is about the variable at that index."""
         shown, given = self.shown, None
         if field.name in shown:
             given = shown[field.name]
         elif field.base in shown and isinstance(shown[field.base], list):
             listed = shown[field.base]
-            given = listed[field.place] if field.place < len(listed) else None
+            if field.word:
+                given = listed.count(field.word)
+                given = given if isinstance(field.term.sort, IntSort) else given > 0
+            else:
+                given = listed[field.place] if field.place < len(listed) else None
         term = field.term
+        if term.op == "choose" and all(t.op == "var" for t in term.args):
+            index = self.known.get(term.args[0], self.rules.initial[term.args[0]])
+            term = term.args[1 + index]
         if given is None or term in self.known:
             return
         if isinstance(term.sort, SetSort):

@@ -1,0 +1,194 @@
+"""What is proved of Guillotine beyond the battery of every game.
+
+A rule is stated a second time here, from the clause and not from the rules, as what a step does or may do:
+so a slip in the rules breaks an obligation that names the clause. Where readings differ the statement says
+under which ones it is made. Lemmas are invariants that the proofs of others stand on.
+"""
+
+from __future__ import annotations
+
+from hoyle.games.guillotine import readings as r
+from hoyle.lang import (
+    Rules,
+    Term,
+    all_of,
+    any_of,
+    count,
+    empty,
+    implies,
+    integer,
+    ite,
+    lift,
+    lookup,
+    not_,
+    tabulate,
+    union,
+)
+from hoyle.obligations.guillotine_domino import domino
+from hoyle.obligations.guillotine_play import play
+from hoyle.obligations.guillotine_score import score
+from hoyle.obligations.guillotine_words import Words, usual
+from hoyle.prove import Obligations
+
+
+def obligations(rules: Rules) -> Obligations:
+    """The obligations of a match."""
+    out = Obligations(rules)
+    w = Words(out)
+    cards(w)
+    dealing(w)
+    announcing(w)
+    play(w)
+    domino(w)
+    score(w)
+    return out
+
+
+def cards(w: Words) -> None:
+    """Where cards and contracts are in each phase."""
+    o = w.o
+    tricks = (w.contract != "none") & (w.contract != "domino") if "domino" in w.names else w.contract != "none"
+    o.lemma("all cards are in the stock before the deal", implies(w.before, w.stock == w.full))
+    o.lemma("the stock is dealt out", implies(~w.before, empty(w.stock)))
+    o.lemma("a contract is announced before play", implies(w.before | w.at("announce"), w.contract == "none"))
+    o.lemma("a deal that ended had a contract", implies(w.ended, w.contract != "none"))
+    o.lemma("tricks are played under their contracts", implies(w.at("play"), tricks))
+    o.lemma("domino is played under its contract", implies(w.at("domino"), w.playing("domino")))
+    o.lemma("cards lie on the table in tricks alone", implies(~w.at("play"), empty(w.trick)))
+    o.lemma("cards are taken in tricks alone", implies(~tricks, empty(union(*w.taken))))
+    o.lemma("cards are laid in domino alone", implies(~w.playing("domino"), empty(w.layout)))
+    o.lemma("lots are drawn before the first deal", implies(w.at("lots"), w.deal_no == w.rules.initial[w.deal_no]))
+    for i in w.seats:
+        o.lemma(
+            f"seat {i.data} has a full hand when a contract is announced",
+            implies(w.at("announce"), count(w.hand[i]) == w.size),
+        )
+
+
+def dealing(w: Words) -> None:
+    """Lines 10 to 12: who deals, and the deal."""
+    o, rules = w.o, w.rules
+    lot = o.param("draw_lots", "seat")
+    o.step(
+        "the lot decides who deals first", "draw_lots",
+        lambda after: (after(w.dealer) == lot) & (after(w.phase) == "deal"),
+        cites="GU-08",
+    )  # fmt: skip
+    o.permits("anybody may be drawn", "draw_lots", w.at("lots"), cites="GU-08")
+    o.step(
+        "everybody gets eight cards, and the dealer's deals are counted", "deal",
+        lambda after: all_of(
+            after(w.phase) == "announce",
+            after(w.turn) == w.dealer,
+            *(count(after(w.hand[i])) == w.size for i in w.seats),
+            *(after(w.deals[i]) == ite(w.dealer == i, w.deals[i] + 1, w.deals[i]) for i in w.seats),
+        ),
+        cites="GU-11 GU-12",
+    )  # fmt: skip
+    six = len(w.names)
+    last_of_six = tabulate("the last of a player's deals", (w.deal_no.sort,), integer(0, 1), lambda d: d % six == 0)
+    passes = r.DEAL_TURN.is_("each_deal") | (lookup(last_of_six, w.deal_no) == 1)
+    o.step(
+        "the deal passes to the next clockwise", "next_deal",
+        lambda after: all_of(
+            after(w.deal_no) == w.deal_no + 1,
+            after(w.phase) == "deal",
+            after(w.dealer) == ite(passes, rules.seat_after(w.dealer), w.dealer),
+        ),
+        cites="GU-09 GU-10 GU-R02",
+    )  # fmt: skip
+    o.always(
+        "each deal begins afresh",
+        implies(
+            w.before | w.at("announce"),
+            all_of(
+                *(all_of(w.tricks[i] == 0, w.edges[i] == 0, w.place[i] == 0, ~w.passed[i]) for i in w.seats),
+                *(empty(w.offered), ~w.begun, w.starter == "none", empty(w.layout)),
+            ),
+        ),
+        cites="GU-54",
+    )
+    counted(w)
+
+
+def counted(w: Words) -> None:
+    """How often each seat has dealt, by the number of the deal and who deals it."""
+    o, n, each = w.o, len(w.seats), len(w.names)
+
+    def dealt(i: int, now: int) -> Term:
+        def in_turn(d: int, deal: int) -> int:
+            return sum((d - back) % n == i for back in range(1 - now, deal))
+
+        def in_a_row(d: int, deal: int) -> int:
+            turns, own = divmod(deal - 1, each)
+            earlier = sum(each * ((d - back) % n == i) for back in range(1, turns + 1))
+            return earlier + ((own + now) if d == i else 0)
+
+        def table(number: object) -> Term:
+            assert callable(number)
+            name, sorts = f"deals of seat {i}", (w.dealer.sort, w.deal_no.sort)
+            return lookup(tabulate(name, sorts, integer(0, 48), number), w.dealer, w.deal_no)
+
+        return r.DEAL_TURN.choose(each_deal=table(in_turn), six_in_a_row=table(in_a_row))
+
+    whole = w.rules.initial[w.deal_no] == 1
+    for i in w.seats:
+        before, so_far = dealt(i.data, 0), dealt(i.data, 1)
+        if whole:
+            o.lemma(f"nobody has dealt before the lot: seat {i.data}", implies(w.at("lots"), w.deals[i] == 0))
+            o.lemma(f"the deals of seat {i.data} before a deal", implies(w.at("deal"), w.deals[i] == before))
+            o.lemma(f"the deals of seat {i.data} so far", implies(~w.before, w.deals[i] == so_far))
+        pending = ite((w.dealer == i) & ~w.before & ~w.written, 1, 0)
+        o.lemma(f"seat {i.data} announces once a deal", sum(w.said[i.data], lift(0)) == w.deals[i] - pending)
+
+
+def announcing(w: Words) -> None:
+    """Lines 12 and 13: the contract."""
+    o = w.o
+    contract = o.param("announce", "contract")
+    once = r.CONTRACT_CHOICE.is_("each_once", "in_order")
+
+    def had(name: str) -> Term:
+        return any_of(*((w.dealer == i) & (w.said[i.data][name] > 0) for i in w.seats))
+
+    o.step(
+        "what the dealer announces is played", "announce",
+        lambda after: w.at("announce") & (after(w.contract) == contract), cites="GU-13",
+    )  # fmt: skip
+    o.step(
+        "a contract that was played is noted as its dealer's", "score",
+        lambda after: all_of(
+            *(
+                after(w.said[i.data][x]) == w.said[i.data][x] + ite((w.dealer == i) & w.playing(x), 1, 0)
+                for i in w.seats
+                for x in w.names
+            )
+        ),
+        cites="GU-R03",
+    )  # fmt: skip
+    o.step(
+        "the dealer begins, with tricks or with the layout", "announce",
+        lambda after: all_of(
+            after(w.turn) == w.dealer,
+            after(w.leader) == w.dealer,
+            *(implies(contract == x, after(w.phase) == ("domino" if x == "domino" else "play")) for x in w.names),
+        ),
+        cites="GU-27 GU-31 GU-47 GU-48",
+    )  # fmt: skip
+    o.lemma("the dealer is at turn when a contract is announced", implies(w.at("announce"), w.turn == w.dealer))
+    o.step(
+        "no dealer announces a contract twice", "announce",
+        lambda after: implies(once, all_of(*(implies(contract == x, not_(had(x))) for x in w.names))),
+        cites="GU-R03 GU-11",
+    )  # fmt: skip
+    fresh = all_of(*(implies(contract == x, not_(had(x))) for x in w.names))
+    o.permits(
+        "a contract may be announced that the dealer has not announced before", "announce",
+        w.at("announce") & ~r.CONTRACT_CHOICE.is_("in_order") & (fresh | r.CONTRACT_CHOICE.is_("free")),
+        cites="GU-13 GU-14 GU-R03",
+    )  # fmt: skip
+    for i in w.seats:
+        now = all_of(*(implies(once & (w.dealer == i) & w.playing(x) & ~w.written, w.said[i.data][x] == 0) for x in w.names))
+        o.lemma(f"seat {i.data} has not announced before what is played", now)
+        few = all_of(*((n >= 0) & implies(once, n <= 1) for n in w.said[i.data]))
+        o.lemma(f"seat {i.data} announces no contract twice", few)

@@ -1,0 +1,151 @@
+"""Obligations of the tricks in Guillotine (lines 31 to 33 of the text)."""
+
+from __future__ import annotations
+
+from hoyle.lang import Term, all_of, any_of, contains, count, empty, exactly_one, implies, ite, not_, subterms, suit
+from hoyle.obligations.guillotine_words import Words
+
+
+def play(w: Words) -> None:
+    """Whose turn it is, which cards are legal, who takes a trick."""
+    turns(w)
+    legal(w)
+    tricks(w)
+
+
+def turns(w: Words) -> None:
+    """The order of play, and how many cards are where."""
+    o, rules = w.o, w.rules
+    on_table = count(w.trick)
+    for i in w.seats:
+        n = i.data
+        o.lemma(
+            f"the cards of seat {n} in play and the tricks make a hand",
+            implies(w.at("play"), count(w.hand[i]) + count(w.table[i]) + w.total == w.size),
+        )
+        o.lemma(f"the tricks of seat {n} have their cards", count(w.taken[i]) == len(w.seats) * w.tricks[i])
+        o.lemma(f"seat {n} has at most one card on the table", count(w.table[i]) <= 1)
+        o.lemma(f"seat {n} has no fewer tricks than none", (w.tricks[i] >= 0) & (w.edges[i] >= 0))
+    o.lemma("no trick is taken before the play", implies(w.before | w.at("announce"), w.total == 0))
+    o.lemma("tricks are left while a deal is played", implies(w.at("play"), w.total < w.size))
+    done = w.ended & ~w.playing("domino")
+    o.lemma("all tricks are taken when a deal is scored", implies(done, w.total == w.size))
+    o.lemma("no card is in hand when a deal is scored", implies(done, empty(union_of(w))))
+    for k in range(len(w.seats)):
+        seat = rules.seat_after(w.leader, k) if k else w.leader
+        o.lemma(
+            f"the card of the seat {k} after the leader lies from card {k + 1} of a trick on",
+            implies(w.at("play"), not_(empty(w.table[seat])) == (on_table > k)),
+        )
+        o.lemma(
+            f"after {k} cards the seat {k} after the leader has the turn",
+            implies(w.at("play") & (on_table == k), w.turn == seat),
+        )
+    o.lemma(
+        "after the last card of a trick the turn is back at the leader",
+        implies(w.at("play") & (on_table == len(w.seats)), w.turn == w.leader),
+    )
+    o.lemma("who is to play has a card", implies(w.waiting, not_(empty(w.hand[w.turn]))), derived=True)
+    card = o.param("play", "card")
+    o.step(
+        "one card goes from the hand to the table, and the next clockwise has the turn", "play",
+        lambda after: all_of(
+            *(implies(w.turn == i, (after(w.hand[i]) == w.hand[i] - card) & (after(w.table[i]) == w.table[i] | card)) for i in w.seats),
+            *(implies(w.turn != i, (after(w.hand[i]) == w.hand[i]) & (after(w.table[i]) == w.table[i])) for i in w.seats),
+            after(w.turn) == rules.seat_after(w.turn),
+        ),
+        cites="GU-47 GU-49",
+    )  # fmt: skip
+
+
+def union_of(w: Words) -> Term:
+    """All cards in hand or on the table."""
+    out = w.trick
+    for i in w.seats:
+        out = out | w.hand[i]
+    return out
+
+
+def legal(w: Words) -> None:
+    """Which cards may be played."""
+    o, deck = w.o, w.deck
+    card = o.param("play", "card")
+    mine = [implies(w.turn == i, contains(card, w.hand[i])) for i in w.seats]
+    o.step(
+        "a card comes from the hand of the seat to move", "play",
+        lambda after: all_of(*mine, w.waiting), cites="GU-47",
+    )  # fmt: skip
+    holds = {s: any_of(*((w.turn == i) & not_(empty(w.held(s, i))) for i in w.seats)) for s in deck.suits}
+    o.step(
+        "the suit led is followed while it is held", "play",
+        lambda after: all_of(*(implies(all_of(~w.leading, w.led == s, holds[s]), suit(card) == s) for s in deck.suits)),
+        cites="GU-49",
+    )  # fmt: skip
+    void = all_of(*(implies(w.led == s, ~holds[s]) for s in deck.suits))
+    o.permits(
+        "without the suit led any card may be thrown", "play", all_of(w.waiting, ~w.leading, void), cites="GU-50",
+    )  # fmt: skip
+    o.permits(
+        "any card of the suit led may be played", "play", all_of(w.waiting, ~w.leading, suit(card) == w.led),
+        cites="GU-49",
+    )  # fmt: skip
+    o.permits("any card may be led", "play", w.waiting & w.leading, cites="GU-48 GU-52")
+
+
+def tricks(w: Words) -> None:
+    """Who takes a trick and leads next."""
+    o = w.o
+    ruling = w.rules.rulings["who takes the trick"]
+    for n, best in enumerate(t for t in subterms(*(c.when for c in ruling.cases)) if t.op == "highest"):
+        o.lemma(f"no two cards are the best ({n + 1})", implies(w.complete, count(best) <= 1), derived=True)
+    o.always(
+        "exactly one card wins a complete trick",
+        implies(w.complete, exactly_one(*(w.wins(i) for i in w.seats))),
+        cites="GU-51 GU-R01",
+        derived=True,
+    )
+    for i in w.seats:
+        o.lemma(
+            f"the ruling names seat {i.data} if its card wins",
+            implies(w.complete & w.wins(i), ruling.answer == i),
+            derived=True,
+        )
+
+    def takes(after: object) -> Term:
+        then = after
+        assert callable(then)
+        parts = []
+        for i in w.seats:
+            gets = [then(w.taken[i]) == w.taken[i] | w.trick, then(w.tricks[i]) == w.tricks[i] + 1]
+            rest = [then(w.taken[j]) == w.taken[j] for j in w.seats if j is not i]
+            rest += [then(w.tricks[j]) == w.tricks[j] for j in w.seats if j is not i]
+            parts.append(implies(w.wins(i), all_of(*gets, *rest)))
+        return all_of(*parts)
+
+    o.step(
+        "the highest card of the suit led takes the trick", "collect", takes, cites="GU-51 GU-53 GU-R01",
+    )  # fmt: skip
+    o.step(
+        "the taker of a trick leads the next one", "collect",
+        lambda after: all_of(*(implies(w.wins(i), (after(w.leader) == i) & (after(w.turn) == i)) for i in w.seats)),
+        cites="GU-52",
+    )  # fmt: skip
+    o.step(
+        "a deal is played to the last card", "collect",
+        lambda after: all_of(
+            *(empty(after(t)) for t in w.table),
+            after(w.phase) == ite(empty(w.hand[0]), w.phase_named("score"), w.phase_named("play")),
+        ),
+        cites="GU-54",
+    )  # fmt: skip
+    marks = w.rules.total(lambda i: w.edges[i])
+    o.lemma(
+        "the first and the last trick are marked",
+        marks == ite(w.total == 0, 0, ite(w.total < w.size, 1, 2)),
+    )
+    edge = ite(w.total == 0, 1, 0) + ite(w.total == w.size - 1, 1, 0)
+    o.step(
+        "the first and the last trick are marked for who took them", "collect",
+        lambda after: all_of(*(after(w.edges[i]) == w.edges[i] + ite(w.wins(i), edge, 0) for i in w.seats)),
+        cites="GU-26",
+    )  # fmt: skip
