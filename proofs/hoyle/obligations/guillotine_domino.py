@@ -59,7 +59,9 @@ def layout(w: Words) -> None:
             implies(w.playing("domino"), (w.place[i] == 0) == not_(empty(w.hand[i]))),
         )
     firsts, seconds = (w.rules.total(lambda i, n=n: ite(w.place[i] == n, 1, 0)) for n in (1, 2))
-    o.lemma("one at most is out while domino goes on", implies(w.at("domino"), (firsts <= 1) & (seconds == 0)))
+    o.lemma(
+        "one at most is out while domino goes on", implies(w.at("domino"), (firsts <= 1) & (seconds == 0))
+    )
     o.lemma("a place is 0, 1 or 2", all_of(*((w.place[i] >= 0) & (w.place[i] <= 2) for i in w.seats)))
 
 
@@ -69,14 +71,19 @@ def missing(w: Words) -> None:
     forced = usual(r.PASSING)
     for i in w.seats:
         o.lemma(f"seat {i.data} misses turns in domino alone", implies(~w.at("domino"), ~w.passed[i]))
-        o.lemma(f"seat {i.data} has cards when it misses a turn", implies(w.passed[i], not_(empty(w.hand[i]))))
+        o.lemma(
+            f"seat {i.data} has cards when it misses a turn", implies(w.passed[i], not_(empty(w.hand[i])))
+        )
     for t in w.seats:
         for i in w.seats:
             for k in range(1, (t.data - i.data) % n or n):
                 j = w.seats[(i.data + k) % n]
                 o.lemma(
                     f"when seat {i.data} missed and {t.data} is at turn, {j.data} has missed or is out",
-                    implies(all_of(forced, w.at("domino"), w.turn == t, w.passed[i]), w.passed[j] | empty(w.hand[j])),
+                    implies(
+                        all_of(forced, w.at("domino"), w.turn == t, w.passed[i]),
+                        w.passed[j] | empty(w.hand[j]),
+                    ),
                 )
 
 
@@ -97,29 +104,41 @@ def laying(w: Words) -> None:
     card = o.param("lay", "card")
     read = w.straight & usual(r.SAME_VALUE)
     o.step(
-        "a card is laid by the seat at turn, from its hand", "lay",
-        lambda after: all_of(w.at("domino"), *(implies(w.turn == i, contains(card, w.hand[i])) for i in w.seats)),
+        "a card is laid by the seat at turn, from its hand",
+        "lay",
+        lambda after: all_of(
+            w.at("domino"), *(implies(w.turn == i, contains(card, w.hand[i])) for i in w.seats)
+        ),
         cites="GU-31 GU-33",
-    )  # fmt: skip
+    )
     o.step(
-        "a card after the first has the value of the first or is next to a laid card of its suit", "lay",
+        "a card after the first has the value of the first or is next to a laid card of its suit",
+        "lay",
         lambda after: implies(read, w.fits_param(card)),
         cites="GU-35 GU-37 GU-42 GU-R08",
-    )  # fmt: skip
+    )
     o.permits(
-        "any card may be laid first", "lay", w.at("domino") & empty(w.layout) & empty(w.offered), cites="GU-31 GU-42",
-    )  # fmt: skip
+        "any card may be laid first",
+        "lay",
+        w.at("domino") & empty(w.layout) & empty(w.offered),
+        cites="GU-31 GU-42",
+    )
     o.permits(
-        "a card of the value of the first may be laid", "lay",
-        all_of(w.going, w.starter == rank(card), empty(w.offered), usual(r.SAME_VALUE)), cites="GU-35",
-    )  # fmt: skip
+        "a card of the value of the first may be laid",
+        "lay",
+        all_of(w.going, w.starter == rank(card), empty(w.offered), usual(r.SAME_VALUE)),
+        cites="GU-35",
+    )
     o.permits(
-        "a card next to a laid card of its suit may be laid", "lay",
-        all_of(w.going, w.straight, empty(w.offered), not_(empty(w.layout & w.neighbours(card)))), cites="GU-37",
-    )  # fmt: skip
+        "a card next to a laid card of its suit may be laid",
+        "lay",
+        all_of(w.going, w.straight, empty(w.offered), not_(empty(w.layout & w.neighbours(card)))),
+        cites="GU-37",
+    )
     left = [ite(w.turn == i, w.hand[i] - card, w.hand[i]) for i in w.seats]
     o.step(
-        "the card goes from the hand to the layout, and nobody has missed a turn since", "lay",
+        "the card goes from the hand to the layout, and nobody has missed a turn since",
+        "lay",
         lambda after: all_of(
             after(w.layout) == w.layout | card,
             *(after(w.hand[i]) == left[i.data] for i in w.seats),
@@ -128,26 +147,31 @@ def laying(w: Words) -> None:
             implies(not_(empty(w.layout)), after(w.starter) == w.starter),
         ),
         cites="GU-31 GU-34 GU-42",
-    )  # fmt: skip
+    )
     o.step(
-        "without a bonus the next clockwise who has cards is at turn", "lay",
+        "without a bonus the next clockwise who has cards is at turn",
+        "lay",
         lambda after: implies(empty(after(w.offered)), next_turn(w, after, list(w.hand))),
         cites="GU-33 GU-45",
-    )  # fmt: skip
+    )
     gone = [(w.turn == i) & empty(w.hand[i] - card) for i in w.seats]
     someone = any_of(*(w.place[i] == 1 for i in w.seats))
     o.step(
-        "who is rid of his cards is first, or second after another", "lay",
+        "who is rid of his cards is first, or second after another",
+        "lay",
         lambda after: all_of(
             *(after(w.place[i]) == ite(gone[i.data], ite(someone, 2, 1), w.place[i]) for i in w.seats)
         ),
         cites="GU-29 GU-30",
-    )  # fmt: skip
+    )
     o.step(
-        "domino ends when two have no cards left, and not before", "lay",
-        lambda after: after(w.phase) == ite(any_of(*gone) & someone, w.phase_named("score"), w.phase_named("domino")),
+        "domino ends when two have no cards left, and not before",
+        "lay",
+        lambda after: (
+            after(w.phase) == ite(any_of(*gone) & someone, w.phase_named("score"), w.phase_named("domino"))
+        ),
         cites="GU-46",
-    )  # fmt: skip
+    )
 
 
 def bonus(w: Words) -> None:
@@ -169,37 +193,50 @@ def bonus(w: Words) -> None:
     left = w.hand[w.turn] - card
     held = [left.has(const(c, CardSort(w.deck))) for c in range(w.deck.size)]
     o.step(
-        "an ace gives a bonus, unless it is the first card, and nothing else does", "lay",
+        "an ace gives a bonus, unless it is the first card, and nothing else does",
+        "lay",
         lambda after: implies(read & ~given, empty(after(w.offered))),
         cites="GU-43 GU-44 GU-R14",
-    )  # fmt: skip
+    )
     o.step(
-        "a bonus covers all cards of the hand that fit by then, and no others", "lay",
+        "a bonus covers all cards of the hand that fit by then, and no others",
+        "lay",
         lambda after: implies(
             read & given,
-            all_of(*(after(w.offered).has(const(c, CardSort(w.deck))) == (held[c] & fits[c]) for c in range(w.deck.size))),
+            all_of(
+                *(
+                    after(w.offered).has(const(c, CardSort(w.deck))) == (held[c] & fits[c])
+                    for c in range(w.deck.size)
+                )
+            ),
         ),
         cites="GU-43 GU-R12 GU-R15",
-    )  # fmt: skip
+    )
     o.step(
-        "a bonus keeps the turn", "lay",
+        "a bonus keeps the turn",
+        "lay",
         lambda after: implies(not_(empty(after(w.offered))), after(w.turn) == w.turn),
         cites="GU-43",
-    )  # fmt: skip
+    )
     o.step(
-        "in a bonus a card that it covers is laid", "lay",
+        "in a bonus a card that it covers is laid",
+        "lay",
         lambda after: implies(not_(empty(w.offered)), w.offered.has(card)),
         cites="GU-43 GU-R12",
-    )  # fmt: skip
+    )
     o.permits(
-        "any card that a bonus covers may be laid", "lay",
-        w.at("domino") & w.offered.has(card) & usual(r.BONUS_CARDS) & w.straight & usual(r.SAME_VALUE), cites="GU-43",
-    )  # fmt: skip
+        "any card that a bonus covers may be laid",
+        "lay",
+        w.at("domino") & w.offered.has(card) & usual(r.BONUS_CARDS) & w.straight & usual(r.SAME_VALUE),
+        cites="GU-43",
+    )
     o.always(
         "what a bonus covers fits",
         implies(
             read,
-            all_of(*(implies(w.offered.has(const(c, CardSort(w.deck))), w.fits(c)) for c in range(w.deck.size))),
+            all_of(
+                *(implies(w.offered.has(const(c, CardSort(w.deck))), w.fits(c)) for c in range(w.deck.size))
+            ),
         ),
         cites="GU-43 GU-35 GU-37",
     )
@@ -211,21 +248,29 @@ def passing(w: Words) -> None:
     read = w.straight & usual(r.SAME_VALUE)
     unable = all_of(*(implies(w.turn == i, w.unable(i)) for i in w.seats))
     o.step(
-        "who passes has no card to lay, or leaves a bonus", "pass",
+        "who passes has no card to lay, or leaves a bonus",
+        "pass",
         lambda after: all_of(
-            w.going, implies(read & usual(r.PASSING), unable | not_(empty(w.offered))),
+            w.going,
+            implies(read & usual(r.PASSING), unable | not_(empty(w.offered))),
         ),
         cites="GU-45 GU-43 GU-R11",
-    )  # fmt: skip
+    )
     o.permits(
-        "who has no card to lay misses his turn", "pass", all_of(w.going, read, unable, empty(w.offered)), cites="GU-45",
-    )  # fmt: skip
+        "who has no card to lay misses his turn",
+        "pass",
+        all_of(w.going, read, unable, empty(w.offered)),
+        cites="GU-45",
+    )
     o.permits(
-        "a bonus may be left at any time", "pass",
-        w.going & not_(empty(w.offered)) & usual(r.BONUS_CHOICE), cites="GU-43 GU-R13",
-    )  # fmt: skip
+        "a bonus may be left at any time",
+        "pass",
+        w.going & not_(empty(w.offered)) & usual(r.BONUS_CHOICE),
+        cites="GU-43 GU-R13",
+    )
     o.step(
-        "passing lays nothing and gives the turn to the next clockwise who has cards", "pass",
+        "passing lays nothing and gives the turn to the next clockwise who has cards",
+        "pass",
         lambda after: all_of(
             after(w.layout) == w.layout,
             *(after(w.hand[i]) == w.hand[i] for i in w.seats),
@@ -236,14 +281,15 @@ def passing(w: Words) -> None:
             next_turn(w, after, list(w.hand)),
         ),
         cites="GU-45",
-    )  # fmt: skip
+    )
     o.step(
-        "a turn is missed where no bonus is left", "pass",
+        "a turn is missed where no bonus is left",
+        "pass",
         lambda after: all_of(
             *(after(w.passed[i]) == (w.passed[i] | ((w.turn == i) & empty(w.offered))) for i in w.seats)
         ),
         cites="GU-45",
-    )  # fmt: skip
+    )
 
 
 def bound(w: Words) -> None:
@@ -264,9 +310,11 @@ def bound(w: Words) -> None:
     forced = usual(r.PASSING, r.SAME_VALUE)
     for action in ("lay", "pass"):
         o.step(
-            f"a {action} uses up at least one of the moves of domino", action,
-            lambda after: implies(forced, used(after) >= before + 1), cites="GU-45 GU-46 GU-R11",
-        )  # fmt: skip
+            f"a {action} uses up at least one of the moves of domino",
+            action,
+            lambda after: implies(forced, used(after) >= before + 1),
+            cites="GU-45 GU-46 GU-R11",
+        )
     most = n * (w.deck.size - max(n - 2, 0)) + w.deck.where(rank="A").bit_count()
     o.always(
         "there are no more moves of domino than these",
