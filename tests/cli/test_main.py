@@ -147,7 +147,7 @@ def test_broken_pipe_is_quiet() -> None:
         check=True,
     )
     assert done.stderr == ""
-    assert done.stdout.splitlines()[-1] == "141"
+    assert done.stdout.splitlines()[-1] in ("141", "0")  # 0: all fitted in the pipe before the reader left
 
 
 def test_full_disk_is_a_message() -> None:

@@ -58,7 +58,8 @@ def layout(w: Words) -> None:
             f"seat {i.data} has a place when it has no cards",
             implies(w.playing("domino"), (w.place[i] == 0) == not_(empty(w.hand[i]))),
         )
-    firsts, seconds = (w.rules.total(lambda i, n=n: ite(w.place[i] == n, 1, 0)) for n in (1, 2))
+    firsts = w.rules.total(lambda i: ite(w.place[i] == 1, 1, 0))
+    seconds = w.rules.total(lambda i: ite(w.place[i] == 2, 1, 0))
     o.lemma(
         "one at most is out while domino goes on", implies(w.at("domino"), (firsts <= 1) & (seconds == 0))
     )
