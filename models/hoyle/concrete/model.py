@@ -13,6 +13,7 @@ from hoyle.concrete.python_code import Function, python_function
 from hoyle.lang import (
     Action,
     CardSort,
+    Deck,
     HoyleError,
     IntSort,
     Param,
@@ -57,6 +58,35 @@ class _Runner:
         self.domains = [
             python_function(p.domain.terms, slots, params[:i]) for i, p in enumerate(action.params)
         ]
+
+
+def _by_face(deck: Deck, mask: int, size: int) -> Iterator[int]:
+    """The sets of *size* cards of *mask*, one for each choice of faces (the first copies are taken)."""
+    faces: dict[int, list[int]] = {}
+    for card in deck.members(mask):
+        faces.setdefault(card % len(deck.faces), []).append(card)
+    piles = list(faces.values())
+    left = [sum(len(p) for p in piles[i:]) for i in range(len(piles) + 1)]
+
+    def extend(i: int, need: int) -> Iterator[int]:
+        if need == 0:
+            yield 0
+        elif left[i] >= need:
+            for n in range(min(need, len(piles[i])), -1, -1):
+                own = sum(1 << c for c in piles[i][:n])
+                for rest in extend(i + 1, need - n):
+                    yield own | rest
+
+    yield from extend(0, size)
+
+
+def _drawn_faces(deck: Deck, cards: Sequence[int], source: int) -> int:
+    """The set that stands for the faces of *cards*: the first copies in *source*."""
+    out = 0
+    for card in cards:
+        copies = [c for c in deck.members(source & ~out) if c % len(deck.faces) == card % len(deck.faces)]
+        out |= 1 << copies[0]
+    return out
 
 
 class Model:
@@ -135,8 +165,11 @@ class Model:
             assert isinstance(sort, SetSort)
             members = list(sort.deck.members(terms[0]))
             for size in range(max(0, terms[1]), min(len(members), terms[-1]) + 1):
-                for chosen in combinations(members, size):
-                    yield sum(1 << c for c in chosen)
+                if param.domain.faces:
+                    yield from _by_face(sort.deck, terms[0], size)
+                else:
+                    for chosen in combinations(members, size):
+                        yield sum(1 << c for c in chosen)
 
     def _owner(self, param: Param) -> _Runner:
         return next(r for r in self._run.values() if any(p is param for p in r.action.params))
@@ -241,6 +274,9 @@ class Model:
                 if low > high:
                     return None
                 k = rng.randint(low, high)
+                if p.domain.faces:
+                    values = (*values, _drawn_faces(self.rules.deck, rng.sample(members, k), source))
+                    continue
                 values = (*values, sum(1 << c for c in rng.sample(members, k)))
             else:
                 candidates = list(self.domain(p, n, state, values))

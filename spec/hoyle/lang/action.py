@@ -32,6 +32,7 @@ class Domain:
     source: Term | None = None
     low: Term | None = None
     high: Term | None = None
+    faces: bool = False
 
     @property
     def terms(self) -> list[Term]:
@@ -41,7 +42,7 @@ class Domain:
     def mapped(self, one: Callable[[Term], Term]) -> Domain:
         """The same domain with each term changed."""
         source, low, high = (None if t is None else one(t) for t in (self.source, self.low, self.high))
-        return Domain(self.kind, source, low, high)
+        return Domain(self.kind, source, low, high, self.faces)
 
 
 @dataclass(frozen=True)
@@ -74,8 +75,15 @@ class Param:
                 if d.low is d.high
                 else build.all_of(build.le(d.low, n), build.le(n, d.high))
             )
-            return build.all_of(build.subset(self.term, d.source), size)
+            inside = build.all_of(build.subset(self.term, d.source), size)
+            return build.all_of(inside, self._first_copies(d.source)) if d.faces else inside
         return build.TRUE
+
+    def _first_copies(self, source: Term) -> Term:
+        """Of two copies of a face the first one in *source* is taken before the second."""
+        assert isinstance(self.sort, SetSort)
+        firsts = build.const((1 << len(self.sort.deck.faces)) - 1, self.sort)
+        return build.subset(build.inter(build.twins(build.diff(self.term, firsts)), source), self.term)
 
 
 @dataclass(frozen=True)
@@ -124,9 +132,11 @@ class Action:
         among: Term | None = None,
         within: Term | None = None,
         size: Like | tuple[Like, Like] | None = None,
+        faces: bool = False,
     ) -> Term:
         """A parameter: ``among=S`` for a Card of the set S; ``within=S, size=n`` (or ``(low, high)``) for a
-        CardSet; an enum or a bounded Int ranges over its sort. Raises S402 when there is no domain."""
+        CardSet (``faces``: copies of a card are not told apart); an enum or a bounded Int ranges over its
+        sort. Raises S402 when there is no domain."""
         self.rules.must_be_open()
         if any(p.name == name for p in self.params):
             raise HoyleError(
@@ -136,7 +146,7 @@ class Action:
             domain = Domain("cards", lift(among, SetSort(sort.deck)))
         elif isinstance(sort, SetSort) and within is not None and size is not None:
             low, high = size if isinstance(size, tuple) else (size, size)
-            domain = Domain("subsets", lift(within, sort), lift(low), lift(high))
+            domain = Domain("subsets", lift(within, sort), lift(low), lift(high), faces)
         elif not isinstance(sort, (CardSort, SetSort)) and among is None and within is None:
             domain = Domain("all")
         else:

@@ -7,6 +7,7 @@ where an enum is asked for (``phase == "play"``). The functions are defined by s
 
 from hoyle.lang.cardset import (
     contains,
+    consecutive,
     count,
     diff,
     disjoint,
@@ -16,6 +17,7 @@ from hoyle.lang.cardset import (
     inter,
     singleton,
     subset,
+    twins,
     union,
     weight,
 )
@@ -39,6 +41,7 @@ __all__ = [
     "complement",
     "const",
     "contains",
+    "consecutive",
     "count",
     "diff",
     "disjoint",
@@ -67,6 +70,7 @@ __all__ = [
     "rebuild",
     "singleton",
     "subset",
+    "twins",
     "substitute",
     "union",
     "weight",

@@ -84,6 +84,11 @@ def explain(term: Term, names: Mapping[Term, str] | None = None) -> str:
         return f"{data.name}({', '.join(a)})"
     if op == "weight":
         return f"the {data.name} of {a[0]}"
+    if op == "twins":
+        return f"the other copies of {a[0]}"
+    if op == "consecutive":
+        by = f" ({', '.join(a[1:])})" if a[1:] else ""
+        return f"{a[0]} is a run without gaps by {data.name}{by}"
     if op == "highest":
         by = f" ({', '.join(a[1:])})" if a[1:] else ""
         return f"the highest by {data.name}{by} of {a[0]}"
