@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, islice
 
 from hoyle.concrete.code import M101, M102
 from hoyle.concrete.evaluate import evaluate_all
@@ -38,6 +38,10 @@ class Move:
 
     action: str
     values: tuple[int, ...] = ()
+
+
+MANY = 3000
+"""From so many legal moves on a random one is drawn instead of chosen from the list."""
 
 
 class _Runner:
@@ -163,13 +167,17 @@ class Model:
             yield from sort.deck.members(terms[0])
         else:
             assert isinstance(sort, SetSort)
-            members = list(sort.deck.members(terms[0]))
-            for size in range(max(0, terms[1]), min(len(members), terms[-1]) + 1):
+            source, low, high, *narrow = terms
+            must, may = narrow or (0, source)
+            free, fixed = may & source & ~must, must.bit_count()
+            members = list(sort.deck.members(free))
+            for size in range(max(0, low - fixed), min(len(members), high - fixed) + 1):
                 if param.domain.faces:
-                    yield from _by_face(sort.deck, terms[0], size)
+                    for chosen in _by_face(sort.deck, free, size):
+                        yield must | chosen
                 else:
-                    for chosen in combinations(members, size):
-                        yield sum(1 << c for c in chosen)
+                    for cards in combinations(members, size):
+                        yield must | sum(1 << c for c in cards)
 
     def _owner(self, param: Param) -> _Runner:
         return next(r for r in self._run.values() if any(p is param for p in r.action.params))
@@ -268,7 +276,7 @@ class Model:
         values: tuple[int, ...] = ()
         for n, p in enumerate(self._run[action].action.params):
             if p.domain.kind == "subsets":
-                source, *size = self._run[action].domains[n](state, *values)
+                source, *size = self._run[action].domains[n](state, *values)[:3]
                 members = list(self.rules.deck.members(source))
                 low, high = max(0, size[0]), min(len(members), size[-1])
                 if low > high:
@@ -297,7 +305,13 @@ class Model:
                         break
                     if runner.guard(state, *move.values)[0]:
                         return move
-        moves = list(self.moves(state))
+        moves = list(islice(self.moves(state), MANY))
+        if len(moves) == MANY:  # too many to list: draw, where drawing finds a legal one
+            actions = sorted({m.action for m in moves})
+            for _ in range(1000):
+                move = self.draw(state, rng.choice(actions), rng)
+                if move is not None and self._run[move.action].guard(state, *move.values)[0]:
+                    return move
         return rng.choice(moves) if moves else None
 
     def turn(self, state: State) -> int | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from hoyle.lang import build
@@ -25,7 +25,10 @@ class Domain:
 
     ``cards``: one card of the set ``source``. ``all``: every value of the parameter's sort.
     ``subsets``: every subset of ``source`` that has from ``low`` to ``high`` cards (terms).
-    ``source``, ``low`` and ``high`` may use the state and the parameters before this one.
+    Of two copies of a card, with ``faces``, the first one in ``source`` is taken before the second.
+    ``must`` and ``may`` are a hint for those who enumerate: the guard allows only sets that hold ``must`` and
+    lie within ``may``. It changes no meaning, and a proof may not use it.
+    All terms may use the state and the parameters before this one.
     """
 
     kind: str
@@ -33,16 +36,19 @@ class Domain:
     low: Term | None = None
     high: Term | None = None
     faces: bool = False
+    must: Term | None = None
+    may: Term | None = None
 
     @property
     def terms(self) -> list[Term]:
         """The terms that the domain is made of."""
-        return [t for t in (self.source, self.low, self.high) if t is not None]
+        return [t for t in (self.source, self.low, self.high, self.must, self.may) if t is not None]
 
     def mapped(self, one: Callable[[Term], Term]) -> Domain:
         """The same domain with each term changed."""
-        source, low, high = (None if t is None else one(t) for t in (self.source, self.low, self.high))
-        return Domain(self.kind, source, low, high, self.faces)
+        names = ("source", "low", "high", "must", "may")
+        changed = {n: one(t) for n in names if (t := getattr(self, n)) is not None}
+        return Domain(self.kind, faces=self.faces, **changed)
 
 
 @dataclass(frozen=True)
@@ -133,9 +139,10 @@ class Action:
         within: Term | None = None,
         size: Like | tuple[Like, Like] | None = None,
         faces: bool = False,
+        between: tuple[Like, Like] | None = None,
     ) -> Term:
         """A parameter: ``among=S`` for a Card of the set S; ``within=S, size=n`` (or ``(low, high)``) for a
-        CardSet (``faces``: copies of a card are not told apart); an enum or a bounded Int ranges over its
+        CardSet (``faces``: copies of a card are not told apart; ``between``: see :class:`Domain`); an enum or a bounded Int ranges over its
         sort. Raises S402 when there is no domain."""
         self.rules.must_be_open()
         if any(p.name == name for p in self.params):
@@ -147,6 +154,8 @@ class Action:
         elif isinstance(sort, SetSort) and within is not None and size is not None:
             low, high = size if isinstance(size, tuple) else (size, size)
             domain = Domain("subsets", lift(within, sort), lift(low), lift(high), faces)
+            if between is not None:
+                domain = replace(domain, must=lift(between[0], sort), may=lift(between[1], sort))
         elif not isinstance(sort, (CardSort, SetSort)) and among is None and within is None:
             domain = Domain("all")
         else:

@@ -1,0 +1,357 @@
+"""The readings of Tractor: each silence, contradiction and doubt of its text, in the text's order.
+
+`literal` is the text and nothing else (read through its machine translation): where it is silent the option is
+`unstated`, and the rules stop. `house` is complete and consistent. `traditional` is given where it is known.
+"""
+
+from hoyle.lang import Reading
+
+# --- aim, levels, dealer (lines 14 to 23) ------------------------------------------------------------
+
+WHO_TAKES_OVER = Reading(
+    "TR-R01",
+    "Whose 80 points take the game over?",
+    kind="contradiction",
+    clauses=("TR-06", "TR-08", "TR-59"),
+    options={
+        "attackers": "the attackers': those who do not defend",
+        "defenders": "the defenders', as line 16 has it: their points are counted",
+    },
+    literal="attackers",
+    house="attackers",
+    traditional="attackers",
+    reason="lines 20 and 35 say so in full; line 16 is a summary that takes the wrong word",
+)
+
+DEFENDERS = Reading(
+    "TR-R02",
+    "Which side defends after the first deal?",
+    kind="contradiction",
+    clauses=("TR-07", "TR-14", "TR-58"),
+    options={
+        "dealers_team": "the team of the dealer, who buries the kitty and leads",
+        "declaring_team": "the team of whoever made the last declaration; the dealer's where there is none",
+    },
+    literal="declaring_team",
+    house="dealers_team",
+    traditional="dealers_team",
+    reason="level, kitty and next deal all hang on the dealer; in the first deal both are one",
+)
+
+ACE_LEVEL = Reading(
+    "TR-R03",
+    "May a team pass the ace without playing at it?",
+    kind="ambiguity",
+    clauses=("TR-10",),
+    options={
+        "may_jump": "yes: any promotion past the ace wins the match",
+        "must_play": "no: a promotion stops at the ace, and only a deal played at it leads past it",
+    },
+    literal="may_jump",
+    house="may_jump",
+    traditional="must_play",
+    reason="the text knows promotions by several levels and sets them no stop",
+)
+
+ATTACKERS_WIN = Reading(
+    "TR-R04",
+    "Can the attackers win the match by their promotion?",
+    kind="ambiguity",
+    clauses=("TR-10", "TR-60"),
+    options={
+        "yes": "yes: past the ace is past the ace",
+        "no": "no: they stop at the ace until they have defended it",
+    },
+    literal="yes",
+    house="yes",
+    traditional="no",
+    reason="line 20 makes no difference between the sides",
+)
+
+FIRST_SPEAKER = Reading(
+    "TR-R05",
+    "Who speaks first in the first deal?",
+    kind="silence",
+    clauses=("TR-15", "TR-24"),
+    options={
+        "unstated": "not said: nobody can declare",
+        "by_lot": "any seat, drawn before the deal",
+        "first_seat": "seat 0",
+    },
+    literal="unstated",
+    house="by_lot",
+    reason="there is no dealer yet, and every seat must be possible",
+)
+
+LATER_SPEAKER = Reading(
+    "TR-R06",
+    "Who speaks first in a later deal?",
+    kind="silence",
+    clauses=("TR-15", "TR-17"),
+    options={
+        "unstated": "not said: nobody can declare",
+        "dealer": "the dealer",
+        "after_dealer": "the player after the dealer",
+    },
+    literal="unstated",
+    house="dealer",
+    reason="the dealer gets the first card",
+)
+
+FIRST_DEALER = Reading(
+    "TR-R07",
+    "Is the first dealer the first or the last to declare?",
+    kind="ambiguity",
+    clauses=("TR-16", "TR-19"),
+    options={
+        "first_declarer": "the first, even if he is overcalled",
+        "last_declarer": "the last: whose declaration stands",
+    },
+    literal="first_declarer",
+    house="first_declarer",
+    traditional="last_declarer",
+    reason="the sentence says first",
+)
+
+NO_DEALER = Reading(
+    "TR-R08",
+    "Who deals in the first deal when nobody declares?",
+    kind="silence",
+    clauses=("TR-26", "TR-27"),
+    options={
+        "unstated": "an initial dealer is kept who does not exist: the deal cannot go on",
+        "first_speaker": "whoever spoke first",
+        "seat_0": "seat 0",
+    },
+    literal="unstated",
+    house="first_speaker",
+    reason="the nearest there is to an initial dealer",
+)
+
+# --- declaring and the kitty (lines 24 and 25) -------------------------------------------------------
+
+OVERCALL_STEP = Reading(
+    "TR-R09",
+    "May a step be left out when declaring?",
+    kind="ambiguity",
+    clauses=("TR-19", "TR-20", "TR-21"),
+    options={
+        "any_stronger": "yes: whatever is stronger than the standing declaration, jokers at once too",
+        "next_only": "no: a pair overcalls a single, black jokers a pair, red jokers the black ones",
+    },
+    literal="next_only",
+    house="any_stronger",
+    traditional="any_stronger",
+    reason="what beats the weaker beats the weakest",
+)
+
+OWN_OVERCALL = Reading(
+    "TR-R10",
+    "May a player overcall his own declaration?",
+    kind="ambiguity",
+    clauses=("TR-19", "TR-24"),
+    options={"yes": "yes, when it is his turn again", "no": "no"},
+    literal="yes",
+    house="yes",
+    traditional="yes",
+    reason="only confirming out of turn is ruled out",
+)
+
+PASS_IS_FINAL = Reading(
+    "TR-R11",
+    "May a player who passed declare later?",
+    kind="silence",
+    clauses=("TR-15", "TR-25"),
+    options={"may_declare": "yes: a pass is for this turn", "final": "no: he is left out of the declaring"},
+    literal="may_declare",
+    house="may_declare",
+    reason="three passes in a row would say nothing otherwise",
+)
+
+KITTY_SUIT = Reading(
+    "TR-R12",
+    "Does a level card in the kitty show its suit?",
+    kind="ambiguity",
+    clauses=("TR-26", "TR-40"),
+    options={
+        "any_but_joker": "yes: only jokers are skipped",
+        "plain_only": "no: level cards are trumps and have no suit of their own",
+    },
+    literal="any_but_joker",
+    house="any_but_joker",
+    reason="the sentence excepts jokers alone",
+)
+
+BURY = Reading(
+    "TR-R13",
+    "Which cards may be buried?",
+    kind="silence",
+    clauses=("TR-28",),
+    options={"any": "any eight of the 33", "no_points": "none that counts points, while he has eight others"},
+    literal="any",
+    house="any",
+    traditional="any",
+    reason="he chooses, and no bound is set",
+)
+
+# --- the play (lines 28 to 31) -----------------------------------------------------------------------
+
+TRUMP_GAP = Reading(
+    "TR-R14",
+    "Is the gap of the level rank closed in the trump suit too?",
+    kind="ambiguity",
+    clauses=("TR-36", "TR-32"),
+    options={
+        "closed": "yes: the cards on both sides of it are neighbours there too",
+        "open": "no: 'ordinary sequences' are those of plain suits",
+    },
+    literal="open",
+    house="closed",
+    traditional="closed",
+    reason="the level rank has left the trump suit as it left the others",
+)
+
+TRUMP_CHAIN = Reading(
+    "TR-R15",
+    "How far do trump tractors reach?",
+    kind="ambiguity",
+    clauses=("TR-32", "TR-35", "TR-38"),
+    options={
+        "whole_chain": "through the whole order: ace, other level cards, level card, black, red joker",
+        "no_jokers": "up to the level card of the trump suit",
+        "ranks_only": "within the ranks of the trump suit below the level cards",
+    },
+    literal="whole_chain",
+    house="whole_chain",
+    traditional="whole_chain",
+    reason="the order of trumps is one chain, and pairs next to each other in it are consecutive",
+)
+
+NO_TRUMP_CHAIN = Reading(
+    "TR-R16",
+    "Without a trump suit, are level cards and jokers neighbours?",
+    kind="silence",
+    clauses=("TR-22", "TR-35"),
+    options={
+        "neighbours": "yes: level cards, black joker, red joker follow each other",
+        "apart": "no: only jokers are",
+    },
+    literal="neighbours",
+    house="neighbours",
+    reason="with no card between them they are next to each other in the order",
+)
+
+EQUAL_LEVELS = Reading(
+    "TR-R17",
+    "Are two level cards of different plain suits a pair?",
+    kind="ambiguity",
+    clauses=("TR-35", "TR-37", "TR-47"),
+    options={
+        "identical_only": "no: a pair is two identical cards",
+        "equal_strength": "yes: they are equal in strength",
+    },
+    literal="identical_only",
+    house="identical_only",
+    traditional="identical_only",
+    reason="line 29 asks for two identical cards",
+)
+
+SHORT_FILL = Reading(
+    "TR-R18",
+    "May a player who is short of the suit fill up with trumps?",
+    kind="ambiguity",
+    clauses=("TR-43", "TR-44"),
+    options={
+        "freely": "yes: any cards; they cannot win",
+        "no_trumps": "only when nothing else is left: trumps are for the void",
+    },
+    literal="freely",
+    house="freely",
+    traditional="freely",
+    reason="he fills up freely",
+)
+
+TRUMP_WHEN = Reading(
+    "TR-R19",
+    "When does a figure in trumps win?",
+    kind="translation",
+    clauses=("TR-44", "TR-49"),
+    options={
+        "void_of_suit": "when its player has no card of the suit led",
+        "void_of_pairs": "also when he has cards but no pair of it, if he may play it at all",
+    },
+    literal="void_of_suit",
+    house="void_of_suit",
+    traditional="void_of_suit",
+    reason="who has the suit must play it, so that both come to the same",
+)
+
+# --- points and levels (lines 34 and 35) -------------------------------------------------------------
+
+KITTY_FACTOR = Reading(
+    "TR-R20",
+    "By what are the points of the kitty multiplied?",
+    kind="translation",
+    clauses=("TR-54",),
+    options={
+        "twice_cards": "by twice the number of cards",
+        "twice": "by two",
+        "cards": "by the number of cards",
+    },
+    literal="twice_cards",
+    house="twice_cards",
+    traditional="twice_cards",
+    reason="twice as much as there are cards",
+)
+
+FACTOR_CARDS = Reading(
+    "TR-R21",
+    "Which cards are counted for the multiplier?",
+    kind="ambiguity",
+    clauses=("TR-31", "TR-54"),
+    options={"one_play": "those of one play to the last trick", "whole_trick": "those of all four plays"},
+    literal="one_play",
+    house="one_play",
+    traditional="one_play",
+    reason="a play is what one player lays down",
+)
+
+FIRST_PROMOTION = Reading(
+    "TR-R22",
+    "At how many points do the attackers rise for the first time?",
+    kind="ambiguity",
+    clauses=("TR-60",),
+    options={
+        "at_120": "at 120, and then at 160, 200, ...",
+        "at_160": "at 160: the first further 40 points after 120",
+    },
+    literal="at_120",
+    house="at_120",
+    traditional="at_120",
+    reason="the band before ends at 115 without promotion, so that 120 begins the next",
+)
+
+PROMOTION_CAP = Reading(
+    "TR-R23",
+    "Is there a most that a side can rise in one deal?",
+    kind="silence",
+    clauses=("TR-56", "TR-60"),
+    options={"no_cap": "no", "three": "three levels, as for the defenders"},
+    literal="no_cap",
+    house="no_cap",
+    reason="no most is named",
+)
+
+NEXT_DEALER = Reading(
+    "TR-R24",
+    "In which direction is the next player after the old dealer?",
+    kind="ambiguity",
+    clauses=("TR-30", "TR-61"),
+    options={"order_of_play": "counter-clockwise, in the order of play", "clockwise": "clockwise"},
+    literal="order_of_play",
+    house="order_of_play",
+    traditional="order_of_play",
+    reason="play is the only order the text gives",
+)
+
+READINGS = tuple(v for v in list(globals().values()) if isinstance(v, Reading))
