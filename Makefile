@@ -11,7 +11,7 @@ ARGS    ?=
 PYTEST  := $(BIN)/python -m pytest
 SPREAD  := -n $(WORKERS) --dist loadfile
 
-.PHONY: help verify test setup lint types layers bench docs coverage lock clean
+.PHONY: help verify test setup lint types layers bench pages docs coverage lock clean
 .DEFAULT_GOAL := help
 
 help:  ## list the targets
@@ -38,6 +38,9 @@ layers: $(READY)  ## check who imports whom (import-linter)
 
 bench: $(READY)  ## measure speed and memory as ratios in one run (minutes)
 	$(PYTEST) tests/bench -p no:xdist $(ARGS)
+
+pages: $(READY)  ## write the pages of docs/ that are made from the program
+	$(BIN)/hoyle docs -o docs
 
 docs: $(READY)  ## run every code block of the documentation
 	$(PYTEST) docs README.md CONTRIBUTING.md tests/README.md $(ARGS)

@@ -2,11 +2,13 @@
 
 ``HYPOTHESIS_PROFILE`` chooses ``quick`` (the default; the same examples on every run, so that a red run means
 a change in the code), ``random`` (as many, new ones each time) or ``thorough`` (twenty times as many).
+Native code that tests build is kept apart from that of the person who runs them.
 """
 
 from __future__ import annotations
 
 import os
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -24,6 +26,8 @@ settings.register_profile(
 )
 settings.register_profile("random", settings.get_profile("quick"), derandomize=False)
 settings.register_profile("thorough", settings.get_profile("random"), max_examples=2000)
+os.environ.setdefault("HOYLE_CACHE", str(Path(tempfile.gettempdir()) / f"hoyle-tests-{os.getuid()}"))
+
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 
 

@@ -11,7 +11,8 @@
 
 static const uint64_t deal[4] = {HAND0, HAND1, HAND2, HAND3};
 
-HY_INLINE uint32_t hy_layer(const hy_state *s) { return CARDS - (uint32_t)__builtin_popcountll(LEFT(s)); }
+HY_INLINE uint64_t hy_layer(const hy_state *s) { return CARDS - (uint64_t)__builtin_popcountll(LEFT(s)); }
+HY_INLINE uint64_t hy_result(const hy_state *s) { return TRICKS(s); }
 HY_INLINE uint64_t hy_flags(const hy_state *s) {
     uint64_t broken = (LEFT(s) & TABLE(s)) != 0;
     return (LEFT(s) == 0) | broken << 1;
@@ -41,3 +42,4 @@ static void hy_successors(const hy_state *s, hy_sink *out) {
         hy_emit(out, n, (uint16_t)turn);
     }
 }
+HY_MODEL

@@ -117,7 +117,9 @@ class Play:
             return True
         return self.choice["LP-R18"] == "void_or_under_ace" and led == "H" and "HA" in [c for _, c in trick]
 
-    def legal(self, hand: Sequence[Card], trick: Plays, deal: int = 1, trump: str | None = None) -> list[Card]:
+    def legal(
+        self, hand: Sequence[Card], trick: Plays, deal: int = 1, trump: str | None = None
+    ) -> list[Card]:
         """The cards of the hand that may be played."""
         only_hearts = all(c[0] == "H" for c in hand)
         ban = self.choice["LP-R11"] if self.heart_ban(deal) else "free"
@@ -639,6 +641,8 @@ class Match:
         self.turn = None
         if self.deal_no == self.last_deal:
             self.phase = "over"
+            if self.choice["LP-R46"] == "unstated":
+                self.stuck = "who wins the match?"
             return
         rule = self.choice["LP-R03"]
         self.deal_no += 1
@@ -648,3 +652,215 @@ class Match:
         elif rule == "next_seat":
             assert self.dealer is not None
             self.dealer = (self.dealer + 1) % self.seats
+
+
+class Engine:
+    """The line protocol: what a caller asks, answered from :class:`Match`."""
+
+    OPS = ("new", "state", "play", "deals", "legal", "check", "winner", "score")
+
+    def __init__(self, choice: Mapping[str, str] | None = None, fixed: bool = False) -> None:
+        self.choice = HOUSE | dict(choice or {})
+        self.fixed = fixed
+        self.match: Match | None = None
+        self.deals: list[list[list[Card]]] = []
+
+    # -- requests
+    def answer(self, request: dict[str, Any]) -> dict[str, Any]:
+        """One response for one request."""
+        head = {"id": request.get("id") if isinstance(request, dict) else None}
+        try:
+            if not isinstance(request, dict) or not isinstance(request.get("op"), str):
+                raise Reply("bad-request", "a request is an object with an op")
+            method = getattr(self, "op_" + request["op"], None)
+            if method is None:
+                raise Reply("unsupported", f"no op {request['op']!r}")
+            return head | {"ok": True} | method(request)
+        except Reply as reply:
+            error = {"code": reply.code, "message": str(reply)}
+        except (KeyError, IndexError, TypeError, ValueError, AttributeError) as reason:
+            error = {"code": "bad-request", "message": f"{type(reason).__name__}: {reason}"}
+        return head | {"ok": False, "error": error}
+
+    def op_hello(self, request: dict[str, Any]) -> dict[str, Any]:
+        game: dict[str, Any] = {"game": "preferans", "ops": list(self.OPS)}
+        if self.fixed:
+            game["readings"] = self.choice
+        return {"engine": "preferans reference", "version": "1", "protocol": 1, "games": [game]}
+
+    def op_quit(self, request: dict[str, Any]) -> dict[str, Any]:
+        return {}
+
+    def rules(self, request: dict[str, Any]) -> dict[str, str]:
+        """The readings that a request asks for: those of the engine, changed as the ruleset says."""
+        given = request.get("ruleset")
+        if self.fixed or given is None:
+            return dict(self.choice)
+        if isinstance(given, dict):
+            base, changes = given.get("base", "house"), dict(given.get("set", {}))
+        else:
+            base, *parts = given.split(",")
+            changes = dict(p.split("=") for p in parts)
+        if base != "house":
+            raise Reply("unsupported", f"no ruleset {base!r} here")
+        return self.choice | changes
+
+    # -- a game
+    def op_new(self, request: dict[str, Any]) -> dict[str, Any]:
+        setup = request.get("setup", {})
+        match = Match(choice=self.rules(request), deal_no=setup.get("deal_no", 1))
+        self.deals = [
+            d["hands"] for d in request.get("deals", [request["deal"]] if "deal" in request else [])
+        ]
+        if setup.get("score"):
+            match.scores = list(setup["score"])
+        match.draw_dealer(setup.get("dealer", 0))
+        if match.dealer is not None and "dealer" in setup:
+            match.dealer = setup["dealer"]
+        self.match = match
+        self._deal()
+        return self.report()
+
+    def _deal(self) -> None:
+        assert self.match is not None
+        if self.match.phase == "deal" and not self.match.stuck and self.deals:
+            hands = [[spelled(c) for c in hand] for hand in self.deals.pop(0)]
+            if sorted(c for h in hands for c in h) != sorted(self.match.deck):
+                raise Reply("bad-request", "the hands are not the pack")
+            self.match.deal(hands)
+
+    def report(self) -> dict[str, Any]:
+        match = self.match
+        assert match is not None
+        over = match.phase in ("over", "deal") and not match.stuck
+        actions = match.actions()
+        turn = match.turn if any(s == match.turn for s, _ in actions) else None
+        if turn is None and actions:
+            turn = actions[0][0]
+        legal = [a for s, a in actions if s == turn]
+        return {
+            "phase": match.phase, "turn": None if over else turn, "finished": over,
+            "scores": match.scores, "legal": [] if over else legal,
+        }  # fmt: skip
+
+    def op_state(self, request: dict[str, Any]) -> dict[str, Any]:
+        return self.report()
+
+    def op_play(self, request: dict[str, Any]) -> dict[str, Any]:
+        if self.match is None:
+            raise Reply("bad-request", "no game")
+        seat, action = request["seat"], plain(request["action"])
+        if action not in self.match.legal_of(seat):
+            raise Reply("illegal", f"seat {seat} may not {action}")
+        self.match.do(seat, action)
+        self._deal()
+        return self.report()
+
+    # -- questions about one view
+    def from_view(self, request: dict[str, Any]) -> Match:
+        view = request["view"]
+        match = Match(choice=self.rules(request))
+        match.deal_no, match.dealer = view.get("deal_no", 1), view.get("dealer", 0)
+        match.phase = {"offer": "bid"}.get(view.get("phase", "play"), view.get("phase", "play"))
+        match.turn = view.get("turn", view["seat"])
+        match.hands = [() for _ in range(match.seats)]
+        match.hands[view["seat"]] = tuple(spelled(c) for c in view.get("hand", []))
+        match.trick = [(p["seat"], spelled(p["cards"][0])) for p in view.get("trick", [])]
+        trump = view.get("trump")
+        match.trump = None if trump in (None, "none") else trump
+        match.misere, match.by_last = view.get("misere", False), view.get("by_last", False)
+        match.praiser, match.owner = view.get("praiser", 0), view.get("owner", 0)
+        match.high, match.price = view.get("bidder"), view.get("offer", 0)
+        match.passed = tuple(s for s, p in enumerate(view.get("passed", [])) if p)
+        match.agreed = view.get("settled", False)
+        match.orderer = match.praiser if match.agreed else None
+        return match
+
+    def op_legal(self, request: dict[str, Any]) -> dict[str, Any]:
+        return {"legal": self.from_view(request).legal_of(request["view"]["seat"])}
+
+    def op_check(self, request: dict[str, Any]) -> dict[str, Any]:
+        legal = self.from_view(request).legal_of(request["view"]["seat"])
+        return {"allowed": plain(request["action"]) in legal}
+
+    def op_winner(self, request: dict[str, Any]) -> dict[str, Any]:
+        view = request["view"]
+        plays = [(p["seat"], spelled(p["cards"][0])) for p in view["trick"]]
+        trump = view.get("trump")
+        try:
+            seat = Play(self.rules(request)).taker(
+                plays, None if trump in (None, "none") else trump, view.get("misere", False)
+            )
+        except Gap:
+            return {"seat": None}
+        return {"seat": seat}
+
+    def op_score(self, request: dict[str, Any]) -> dict[str, Any]:
+        choice, setup = self.rules(request), request["setup"]
+        play, pay = Play(choice), Pay(choice, 4)
+        tricks = [
+            ([(p["seat"], spelled(p["cards"][0])) for p in t["plays"]], t["winner"])
+            for t in request["tricks"]
+        ]
+        deal, keeper = setup.get("deal_no", 1), None
+        left = {s: [c for plays, _ in tricks for seat, c in plays if seat == s] for s in range(4)}
+        for plays, _ in tricks:
+            for n, (seat, card) in enumerate(plays):
+                if play.king_duty(deal) and play.chance(left[seat], plays[:n]):
+                    if card != KING:
+                        keeper = seat
+                    elif choice["LP-R19"] == "never_discarded":
+                        keeper = None
+                left[seat].remove(card)
+        praiser, owner = setup.get("praiser"), setup.get("owner")
+        taken = Taken(
+            tuple((tuple(c for _, c in plays), winner) for plays, winner in tricks), 8, keeper, praiser, owner,
+            setup.get("offer", 0) if owner != praiser else 0, setup.get("misere", False),
+            setup.get("written", False),
+        )  # fmt: skip
+        try:
+            return {"scores": pay.deal(deal, taken)}
+        except Gap as gap:
+            raise Reply("unsupported", str(gap)) from gap
+
+
+class Reply(Exception):
+    """An error response: its code and its message."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+def spelled(card: str) -> Card:
+    """A card in our spelling: ``ST`` is ``S10``."""
+    return card[0] + ("10" if card[1:] == "T" else card[1:])
+
+
+def plain(action: dict[str, Any]) -> Action:
+    """An action in our spelling, without what is not ours."""
+    known = {k: action[k] for k in ("name", "trump", "accept", "tricks") if k in action}
+    return known | ({"cards": [spelled(c) for c in action["cards"]]} if "cards" in action else {})
+
+
+def lines(stream: Iterable[str]) -> Iterator[Any]:
+    """The requests on a stream; what is not JSON is ``None``."""
+    for line in stream:
+        if line.strip():
+            try:
+                yield json.loads(line)
+            except ValueError:
+                yield None
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Speak the protocol over standard input and output."""
+    engine = Engine(dict(a.split("=") for a in arguments), fixed=bool(arguments))
+    for request in lines(sys.stdin):
+        print(json.dumps(engine.answer(request)), flush=True)
+        if isinstance(request, dict) and request.get("op") == "quit":
+            return
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -56,13 +56,25 @@ def foreign_imports(root: Path) -> list[str]:
 
 
 def documentation(tree: ast.AST) -> set[int]:
-    """The ids of the nodes that are docstrings: a text may name a game as its example."""
+    """The ids of the nodes that are docstrings or examples of a code: such a text may name a game."""
     documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-    return {
+    texts = {
         id(node.body[0].value)
         for node in ast.walk(tree)
         if isinstance(node, documented) and node.body and isinstance(node.body[0], ast.Expr)
     }
+    codes = [
+        node
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef) and [ast.unparse(b) for b in node.bases] == ["Code"]
+    ]
+    examples = {
+        id(part.value)
+        for code in codes
+        for part in code.body
+        if isinstance(part, ast.Assign) and [ast.unparse(t) for t in part.targets] in (["bad"], ["good"])
+    }
+    return texts | examples
 
 
 def games_in_engines(root: Path, games: list[str]) -> list[str]:
@@ -126,11 +138,14 @@ def test_guard_sees_a_third_party_package_in_spec(tmp_path: Path) -> None:
 
 
 def test_guard_sees_a_game_in_an_engine(tmp_path: Path) -> None:
-    """A game's name in code is reported; in a docstring and outside the engines it is not."""
+    """A game's name in code is reported; in a docstring, in an example and outside the engines it is not."""
     plant(tmp_path, "models/hoyle/explore/a.py", '"""Like whist."""\nif game == "whist":\n    pass\n')
     plant(tmp_path, "proofs/hoyle/prove/b.py", "whist_seats = 4\n")
     plant(tmp_path, "models/hoyle/instances/whist.py", "whist = 1\n")
+    code = 'class S999(Code):\n    title = "whist"\n    bad = """whist"""\n'
+    plant(tmp_path, "spec/hoyle/lang/code.py", code)
     assert games_in_engines(tmp_path, ["whist"]) == [
+        "spec/hoyle/lang/code.py:2 names whist",
         "models/hoyle/explore/a.py:2 names whist",
         "proofs/hoyle/prove/b.py:1 names whist_seats",
     ]

@@ -55,7 +55,18 @@ def _game(game: Any) -> str:
     from hoyle.instances import instances_of
     from hoyle.report.game_page import game_page
 
-    return game_page(game.build(), instances_of(game))
+    return game_page(game.build(), instances_of(game), obligations(game))
+
+
+def obligations(game: Any) -> list[Any]:
+    """What `hoyle verify` proves of a game under the house ruleset, in its order."""
+    from hoyle.cli.verify import obligations_of
+    from hoyle.lang import base_ruleset
+    from hoyle.prove import battery
+
+    rules = game.build().under(base_ruleset(game.readings, "house"))
+    stated = obligations_of(game)
+    return list(battery(rules, stated(rules) if stated else None))
 
 
 def cli_page() -> str:

@@ -23,6 +23,7 @@ EXAMPLES = [
     ("hoyle explain LP-09", "a clause: its text, its place, what stands on it"),
     ("hoyle explain LP-R10", "a reading: the ways to take the text, and who takes which"),
     ("hoyle explain play --game preferans", "an action: what it requires, and by which clause"),
+    ("hoyle explain play --ruleset house", "the same, without the readings that the house does not take"),
 ]
 NEEDS_ARGUMENTS = True
 
@@ -36,9 +37,11 @@ def load_codes() -> None:
             importlib.import_module(f"hoyle.{found.name}.code")
 
 
-def entries(games: Sequence[Game]) -> Iterator[tuple[str, str, Callable[[], str]]]:
+def entries(
+    games: Sequence[Game], ruleset: str | None = None
+) -> Iterator[tuple[str, str, Callable[[], str]]]:
     """Everything that can be explained: its kind, its name, and how to make its page."""
-    from hoyle.lang import Code
+    from hoyle.lang import Code, parse_ruleset
     from hoyle.report import page
 
     load_codes()
@@ -51,6 +54,8 @@ def entries(games: Sequence[Game]) -> Iterator[tuple[str, str, Callable[[], str]
             yield "reading", reading.id, lambda g=game, r=reading: page.reading_page(r, g.document)  # type: ignore[misc]
     for game in games:
         rules = game.build()
+        if ruleset is not None:
+            rules = rules.under(parse_ruleset(game.readings, ruleset))
         for name in rules.actions:
             yield "action", name, lambda r=rules, n=name: page.action_page(r, r.actions[n])  # type: ignore[misc]
         for name in rules.rulings:
@@ -59,12 +64,12 @@ def entries(games: Sequence[Game]) -> Iterator[tuple[str, str, Callable[[], str]
             yield "property", name, lambda r=rules, n=name: page.property_page(r, n)  # type: ignore[misc]
 
 
-def explain_page(what: str, games: Sequence[Game]) -> list[tuple[str, str, str]]:
+def explain_page(what: str, games: Sequence[Game], ruleset: str | None = None) -> list[tuple[str, str, str]]:
     """The kind, the name and the page of everything called *what*. Raises U102 when there is nothing."""
     wanted = " ".join(what.split()).lower()
     names = []
     pages = []
-    for kind, name, make in entries(games):
+    for kind, name, make in entries(games, ruleset):
         names.append(name)
         if name.lower() == wanted:
             pages.append((kind, name, make()))
@@ -92,11 +97,20 @@ def command(
         typer.Option("--game", metavar="GAME", help="Look in this game only.", show_default=False),
     ] = None,
     rules: RulesPath = None,
+    ruleset: Annotated[
+        str | None,
+        typer.Option(
+            "--ruleset",
+            metavar="RULESET",
+            help="Actions and rulings as they are under this ruleset.",
+            show_default=False,
+        ),
+    ] = None,
     json_: Json = False,
 ) -> None:
     """Explain a code, clause, reading, action, ruling or property."""
     games = choose_games(game, rules)
-    pages = [found for name in what for found in explain_page(name, games)]
+    pages = [found for name in what for found in explain_page(name, games, ruleset)]
     if json_:
         print_json("explain", {"pages": [{"kind": k, "name": n, "markdown": p} for k, n, p in pages]})
     else:

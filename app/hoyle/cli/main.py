@@ -11,7 +11,19 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import typer
 
-from hoyle.cli import docs, explain, games, new, play
+from hoyle.cli import (
+    audit,
+    conform,
+    docs,
+    explain,
+    explore,
+    games,
+    new,
+    play,
+    serve,
+    suite,
+    verify,
+)
 from hoyle.cli.session import Ended
 
 if TYPE_CHECKING:
@@ -64,7 +76,13 @@ def _examples(examples: Sequence[tuple[str, str]]) -> str:
     return "\b\n" + "\n".join(lines)
 
 
-for module in (games, play, explain, new, docs):
+COMMANDS = (games, verify, explore, audit, suite, conform, serve, play, explain, new, docs)
+"""The modules of the commands, in the order of the help."""
+
+SLOW = ("verify", "audit", "explore", "suite", "conform")
+"""The commands that may take minutes on a whole game."""
+
+for module in COMMANDS:
     app.command(
         module.NAME,
         epilog=_examples(module.EXAMPLES),

@@ -56,3 +56,12 @@ Junit = Annotated[
     Path | None,
     typer.Option("--junit", metavar="FILE", help="Write the verdicts as JUnit XML.", show_default=False),
 ]
+ItfFolder = Annotated[
+    Path | None,
+    typer.Option(
+        "--itf",
+        metavar="DIR",
+        help="Write each play that shows something as an ITF trace in this folder.",
+        show_default=False,
+    ),
+]

@@ -13,6 +13,7 @@ from hoyle.cli.session import check_writable, choose_game, print_json, write_fil
 
 if TYPE_CHECKING:
     from hoyle.concrete import Model, Move
+    from hoyle.lang import Requirement
 
 NAME = "play"
 EXAMPLES = [
@@ -57,7 +58,7 @@ def command(
     from hoyle.concrete import Model
     from hoyle.instances import find_instance
     from hoyle.lang import parse_ruleset
-    from hoyle.report.play import play_json
+    from hoyle.report.play import play_json, play_text
 
     check_writable(itf)
     chosen = choose_game(game, rules)
@@ -74,21 +75,28 @@ def command(
         if itf:
             from hoyle.report.itf import dump_itf
 
-            write_file(itf, dump_itf(table.trace, f"seed {seed}"))
+            write_file(itf, dump_itf(table.trace, f"seed {seed}"), quiet)
     if json_:
         steps = play_json(table.trace)
         end = {"finished": model.finished(table.trace.last), "payoff": list(model.payoff(table.trace.last))}
         print_json("play", {"game": chosen.id, "ruleset": ruleset, "seed": seed, "steps": steps, **end})
+    elif not (seats or quiet):
+        print(play_text(table.trace))
     else:
         print(table.result())
 
 
 class Table:
-    """A game that is being played: by people on *seats*, by chance on the others."""
+    """A game that is being played: by people on *seats*, by chance on the others.
+
+    Where people play, they are told what they may see as it happens; else the whole play is told at its end.
+    """
 
     def __init__(self, model: Model, seats: set[int], rng: random.Random, loud: bool = True) -> None:
         from hoyle.concrete import Trace
+        from hoyle.concrete.describe import Teller
 
+        self.teller = Teller(model)
         self.model, self.seats, self.rng, self.loud = model, seats, rng, loud
         self.trace = Trace(model, model.initial())
 
@@ -104,16 +112,14 @@ class Table:
 
     def show(self, move: Move) -> None:
         """Make a move, and tell what the people at the table may see of it."""
-        from hoyle.report.play import describe_step
-
         before = self.trace.last
         self.trace = self.trace.then(move)
-        if self.loud:
-            line = describe_step(self.model, before, move, self.trace.last, len(self.trace))
-            print(line)
-            if not self.seats:
-                for told in line.changes:
-                    print(f"       {told}")
+        if self.loud and self.seats:
+            hidden = self.teller.is_chance(move)
+            print(f"{len(self.trace):>4}. {self.teller.move(before, move)}")
+            told = self.teller.closed_trick(before, self.trace.last)
+            told += [] if hidden else self.teller.changes(before, move, self.trace.last)
+            print("".join(f"      {line}\n" for line in told), end="")
 
     def ask(self, seat: int) -> Move | None:
         """A legal move of the person on *seat*; ``None`` when he leaves."""
@@ -153,10 +159,19 @@ class Table:
             return move
         print(f"  {self.model.say(move)} is not allowed:")
         for requirement in wrong:
-            print(f"    {requirement.says or 'the rules forbid it'}")
+            print(f"    {self.says(move, requirement)}")
             for cited in requirement.cites:
                 print(f"      {cited}: {self.text_of(cited)}")
         return None
+
+    def says(self, move: Move, requirement: Requirement) -> str:
+        """What does not hold, in words."""
+        from hoyle.lang.tell import explain_domain
+
+        for param in self.model.rules.actions[move.action].params:
+            if requirement.term is param.candidate():
+                return f"{param.name} must be {explain_domain(param)}"
+        return requirement.says or "the rules forbid it"
 
     def text_of(self, cited: str) -> str:
         """What a clause says, or which option of a reading is taken."""

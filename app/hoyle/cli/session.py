@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
+import signal
 import sys
+import threading
 from collections.abc import Iterable, Mapping
 from enum import IntEnum
 from pathlib import Path
@@ -108,6 +111,23 @@ def note(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
+# -- running again
+
+
+def game_words(game: str, folder: Path | None) -> list[str]:
+    """How the command line names a game."""
+    return ["--rules", str(folder)] if folder else [game]
+
+
+def rerun(*words: str) -> str:
+    """A command line that can be pasted into a shell.
+
+    >>> rerun("verify", "preferans", "--ruleset", "house,LP-R10=literal", "--only", "a claim")
+    "hoyle verify preferans --ruleset house,LP-R10=literal --only 'a claim'"
+    """
+    return shlex.join(["hoyle", *words])
+
+
 # -- files
 
 
@@ -120,30 +140,32 @@ def check_writable(path: Path | None, folder: bool = False) -> None:
         while not near.exists() and near != near.parent:
             near = near.parent
         if path.exists() and not path.is_dir():
-            raise _cannot(path, "it is a file")
+            raise cannot_write(path, "it is a file")
     else:
         near = path.parent
         if path.is_dir():
-            raise _cannot(path, "it is a folder")
+            raise cannot_write(path, "it is a folder")
     if not near.is_dir():
-        raise _cannot(path, f"{near} is {'no folder' if near.exists() else 'missing'}")
+        raise cannot_write(path, f"{near} is {'no folder' if near.exists() else 'missing'}")
     if not os.access(path if path.exists() else near, os.W_OK):
-        raise _cannot(path, "there is no permission")
+        raise cannot_write(path, "there is no permission")
 
 
-def _cannot(path: Path, reason: str) -> HoyleError:
+def cannot_write(path: Path, reason: str) -> HoyleError:
+    """U101 for a file or folder."""
     return usage(
         "U101", f"{path} cannot be written ({reason})", "results go where you say", "name another place"
     )
 
 
-def write_file(path: Path, text: str) -> None:
-    """Write a text file and say so. Raises U101."""
+def write_file(path: Path, text: str, quiet: bool = False) -> None:
+    """Write a text file, and say so unless *quiet*. Raises U101."""
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise _cannot(path, error.strerror or str(error)) from error
-    note(f"wrote {path}")
+        raise cannot_write(path, error.strerror or str(error)) from error
+    if not quiet:
+        note(f"wrote {path}")
 
 
 def make_folder(path: Path) -> None:
@@ -151,4 +173,32 @@ def make_folder(path: Path) -> None:
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise _cannot(path, error.strerror or str(error)) from error
+        raise cannot_write(path, error.strerror or str(error)) from error
+
+
+# -- Ctrl-C
+
+
+class Interrupts:
+    """Notes Ctrl-C, so that a command knows of it even where an engine stopped early and gave what it had."""
+
+    def __init__(self) -> None:
+        self.seen = False
+        self._before: Any = None
+
+    def __enter__(self) -> Interrupts:
+        if threading.current_thread() is threading.main_thread():
+            self._before = signal.signal(signal.SIGINT, self._note)
+        return self
+
+    def _note(self, number: int, frame: object) -> None:
+        self.seen = True
+        raise KeyboardInterrupt
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> bool:
+        if self._before is not None:
+            signal.signal(signal.SIGINT, self._before)
+        if kind is not None and issubclass(kind, KeyboardInterrupt):
+            self.seen = True
+            return True
+        return False

@@ -6,7 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from hoyle.instances import Instance
 from hoyle.lang import Document, Reading, Rules, explain
-from hoyle.report.page import a, domain_words
+from hoyle.lang.tell import explain_domain
+from hoyle.prove import Obligation
+from hoyle.report.page import a
 
 MADE = "<!-- Made by `hoyle docs`; change the program, not this page. -->"
 
@@ -59,9 +61,7 @@ def _actions(rules: Rules) -> list[str]:
         (
             f"`{act.name}`",
             who[act.kind],
-            "; ".join(
-                f"{p.name}: {domain_words(p.domain, rules.names)}" for p in act.params if len(act.params) <= 3
-            )
+            "; ".join(f"{p.name}: {explain_domain(p)}" for p in act.params if len(act.params) <= 3)
             or (f"{len(act.params)} values" if act.params else ""),
             " ".join(rules.clauses_of([*act.cites, *(c for r in act.requirements for c in r.cites)])),
         )
@@ -97,10 +97,23 @@ def _instances(instances: Iterable[Instance]) -> list[str]:
     return ["## Instances", "", *table(head, rows)] if rows else []
 
 
-def game_page(
-    rules: Rules, instances: Iterable[Instance], obligations: Iterable[tuple[str, str, str]] = ()
-) -> str:
-    """The whole page of a game as Markdown. *obligations*: id, what is to be proved, by which clauses."""
+def _obligations(rules: Rules, obligations: Sequence[Obligation]) -> list[str]:
+    rows = [
+        (f"`{o.kind}/{o.name}`", o.about, " ".join(rules.clauses_of(o.claim or o.cites)))
+        for o in obligations
+        if o.kind != "lemma"
+    ]
+    lemmas = len(obligations) - len(rows)
+    said = f"`hoyle verify` proves these for every deal, with {lemmas} lemmas." if rows else ""
+    return (
+        ["## What is proved", "", said, "", *table(("obligation", "what holds", "clauses"), rows)]
+        if rows
+        else []
+    )
+
+
+def game_page(rules: Rules, instances: Iterable[Instance], obligations: Sequence[Obligation] = ()) -> str:
+    """The whole page of a game as Markdown. *obligations* are what is to be proved of it."""
     document = rules.document
     readings = list(rules.readings.values())
     lines = [f"# {document.name}", "", MADE, ""]
@@ -115,8 +128,5 @@ def game_page(
         for reading in readings:
             lines += _reading(reading)
     lines += [*_actions(rules), *_rulings(rules), *_properties(rules)]
-    proved = table(("obligation", "what is proved", "clauses"), obligations)
-    if proved:
-        lines += ["## What is proved", "", *proved]
-    lines += _instances(instances)
+    lines += [*_obligations(rules, obligations), *_instances(instances)]
     return "\n".join(lines).rstrip() + "\n"

@@ -6,15 +6,15 @@ import xml.etree.ElementTree as tree
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from junitparser import Error, Failure, JUnitXml, TestCase, TestSuite
+from junitparser import Error, Failure, JUnitXml, Skipped, TestCase, TestSuite
 
 
 @dataclass(frozen=True)
 class Check:
     """One line of a JUnit report: what was checked and how it ended.
 
-    ``verdict`` is a verdict's name, ``seconds`` the time it took, ``detail`` what a person needs to see when
-    it is not ``proved``.
+    ``verdict`` is a verdict's name, or ``skipped`` for what was not to be checked here; ``seconds`` the time
+    it took, ``detail`` what a person needs to see when it is not ``proved``.
     """
 
     suite: str
@@ -42,7 +42,7 @@ def dump_junit(checks: Iterable[Check], name: str = "hoyle") -> str:
             _plain(check.name), classname=f"{name}.{_plain(check.suite)}", time=round(check.seconds, 3)
         )
         if check.verdict != "proved":
-            kind = Failure if check.verdict == "refuted" else Error
+            kind = {"refuted": Failure, "skipped": Skipped}.get(check.verdict, Error)
             result = kind(_plain(check.message or check.verdict), check.verdict)
             result.text = _plain(check.detail or check.message or check.verdict)
             case.result = [result]

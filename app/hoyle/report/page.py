@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
-from hoyle.lang import Action, Clause, Code, Document, Reading, Rules, Ruling, Term, explain
-from hoyle.lang.action import Domain
-from hoyle.lang.check import citations
+from hoyle.lang import (
+    Action,
+    Clause,
+    Code,
+    Document,
+    Reading,
+    Rules,
+    Ruling,
+    explain,
+    explain_action,
+    explain_ruling,
+)
+from hoyle.lang.citation import citations
 
 
 def a(noun: str) -> str:
@@ -82,55 +93,35 @@ def reading_page(reading: Reading, document: Document) -> str:
     return "\n".join(lines) + "\n"
 
 
-def domain_words(domain: Domain, names: dict[Term, str]) -> str:
-    """Where a parameter's values come from, in words."""
-    if domain.kind == "all" or domain.source is None:
-        return "any value"
-    source = explain(domain.source, names)
-    if domain.kind == "cards":
-        return f"a card of {source}"
-    low, high = (explain(t, names) if t is not None else "" for t in (domain.low, domain.high))
-    return f"{low if low == high else f'{low} to {high}'} cards of {source}"
-
-
-def _cited(cites: Iterable[str]) -> str:
-    return f" [{', '.join(cites)}]" if cites else ""
+def _body(text: str) -> list[str]:
+    """The lines of an explanation after its first one: a list below each heading."""
+    out: list[str] = []
+    for line in text.splitlines()[1:]:
+        if line.startswith("  "):
+            out.append(line.strip() if re.match(r"  \d+\. ", line) else f"- {line.strip()}")
+        else:
+            out += ["", line, ""]
+    return out if out[:1] != [""] else out[1:]
 
 
 def action_page(rules: Rules, action: Action) -> str:
     """An action: who does it, its parameters, what it requires and what it changes, each with its clauses."""
-    names = rules.names
-    who = {"chance": "Chance decides it", "step": "It happens by itself"}.get(action.kind, "")
-    if action.by is not None:
-        who = f"The seat {explain(action.by, names)} decides it"
-    lines = [f"# {action.name}: an action of {rules.document.name}", "", f"{who}.", ""]
-    if action.cites:
-        lines += ["Stands on " + ", ".join(action.cites) + ".", ""]
-    if action.params:
-        lines += ["Parameters", ""]
-        lines += [f"- {p.name}: {domain_words(p.domain, names)}" for p in action.params] + [""]
-    if action.requirements:
-        lines += ["Requires", ""]
-        for r in action.requirements:
-            lines.append(f"- {r.says or explain(r.term, names)}{_cited(r.cites)}")
-        lines.append("")
-    if action.effects:
-        lines += ["Then", ""]
-        for e in action.effects:
-            lines.append(f"- {explain(e.target, names)} := {explain(e.value, names)}{_cited(e.cites)}")
-    return "\n".join(lines).rstrip() + "\n"
+    text = explain_action(action)
+    _, _, who = text.splitlines()[0].partition(": ")
+    lines = [f"# {action.name}: an action of {rules.document.name}", "", f"{who[0].upper()}{who[1:]}.", ""]
+    return "\n".join([*lines, *_body(text)]) + "\n"
 
 
 def ruling_page(rules: Rules, ruling: Ruling) -> str:
     """A ruling: when it is asked, and the text's own cases."""
-    names = rules.names
-    lines = [f"# {ruling.name}: a ruling of {rules.document.name}", ""]
-    lines += [f"Asked when {explain(ruling.asked, names)}{_cited(ruling.cites)}.", "", "Cases", ""]
-    for case in ruling.cases:
-        answers = list(dict.fromkeys(explain(t, names) for t in case.then))
-        when = f"when {explain(case.when, names)}: {', '.join(answers)}"
-        lines.append(f"- {f'{case.says}: ' if case.says else ''}{when}{_cited(case.cites)}")
-    return "\n".join(lines) + "\n"
+    return (
+        "\n".join([f"# {ruling.name}: a ruling of {rules.document.name}", "", *_body(explain_ruling(ruling))])
+        + "\n"
+    )
+
+
+def _cited(cites: Iterable[str]) -> str:
+    return f" [{', '.join(cites)}]" if cites else ""
 
 
 def property_page(rules: Rules, name: str) -> str:

@@ -12,15 +12,45 @@ class M101(Code):
     """
 
     title = "number out of bounds"
+    bad = """
+from hoyle.concrete import Model, Move
+from hoyle.lang import integer
+from hoyle.lang.example import tiny
+t = tiny()
+moves = t.rules.var("moves", integer(0, 1))
+t.take.sets(moves, moves + 1)
+model = Model(t.rules.close())
+state = model.apply(model.initial(), Move("take", (0,)))
+model.apply(state, Move("take", (1,)))
+"""
+    good = """
+from hoyle.concrete import Model, Move
+from hoyle.lang import integer
+from hoyle.lang.example import tiny
+t = tiny()
+moves = t.rules.var("moves", integer(0, 4))
+t.take.sets(moves, moves + 1)
+model = Model(t.rules.close())
+state = model.apply(model.initial(), Move("take", (0,)))
+model.apply(state, Move("take", (1,)))
+"""
 
 
 class M102(Code):
     """A move was made that the guard of its action forbids. The message names the clause."""
 
     title = "illegal move"
-
-
-class M103(Code):
-    """There is no instance of this name."""
-
-    title = "unknown instance"
+    bad = """
+from hoyle.concrete import Model, Move
+from hoyle.lang.example import tiny
+model = Model(tiny().rules.close())
+state = model.apply(model.initial(), Move("take", (0,)))
+model.apply(state, Move("take", (0,)))
+"""
+    good = """
+from hoyle.concrete import Model, Move
+from hoyle.lang.example import tiny
+model = Model(tiny().rules.close())
+state = model.apply(model.initial(), Move("take", (0,)))
+model.apply(state, Move("take", (1,)))
+"""

@@ -5,26 +5,24 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations, islice
+from functools import cached_property
+from itertools import islice
 
 from hoyle.concrete.code import M101, M102
 from hoyle.concrete.evaluate import evaluate_all
 from hoyle.concrete.python_code import Function, python_function
+from hoyle.concrete.runner import MANY, is_value
+from hoyle.concrete.runner import Runner as _Runner
 from hoyle.lang import (
-    Action,
-    CardSort,
-    Deck,
     HoyleError,
-    IntSort,
     Param,
     Requirement,
     Rules,
     Ruleset,
-    SetSort,
     Term,
     build,
+    explain,
     leaves,
-    subterms,
 )
 from hoyle.lang.code import S206
 
@@ -38,59 +36,6 @@ class Move:
 
     action: str
     values: tuple[int, ...] = ()
-
-
-MANY = 3000
-"""From so many legal moves on a random one is drawn instead of chosen from the list."""
-
-
-class _Runner:
-    """One action, made ready: guard, effects and domains as Python functions."""
-
-    def __init__(self, action: Action, slots: Sequence[Term]) -> None:
-        self.action = action
-        params = [p.term for p in action.params]
-        free = [r.term for r in action.requirements if not any(t.op == "param" for t in subterms(r.term))]
-        bound = [r.term for r in action.requirements if r.term not in set(free)]
-        self.ready = python_function([build.all_of(*free)], slots)
-        self.guard = python_function([build.all_of(*bound)], slots, params)
-        self.each = python_function([r.term for r in action.requirements], slots, params)
-        self.effect = python_function([action.next.get(s, s) for s in slots], slots, params)
-        self.checks = [
-            (i, s.sort) for i, s in enumerate(slots) if s in action.next and isinstance(s.sort, IntSort)
-        ]
-        self.domains = [
-            python_function(p.domain.terms, slots, params[:i]) for i, p in enumerate(action.params)
-        ]
-
-
-def _by_face(deck: Deck, mask: int, size: int) -> Iterator[int]:
-    """The sets of *size* cards of *mask*, one for each choice of faces (the first copies are taken)."""
-    faces: dict[int, list[int]] = {}
-    for card in deck.members(mask):
-        faces.setdefault(card % len(deck.faces), []).append(card)
-    piles = list(faces.values())
-    left = [sum(len(p) for p in piles[i:]) for i in range(len(piles) + 1)]
-
-    def extend(i: int, need: int) -> Iterator[int]:
-        if need == 0:
-            yield 0
-        elif left[i] >= need:
-            for n in range(min(need, len(piles[i])), -1, -1):
-                own = sum(1 << c for c in piles[i][:n])
-                for rest in extend(i + 1, need - n):
-                    yield own | rest
-
-    yield from extend(0, size)
-
-
-def _drawn_faces(deck: Deck, cards: Sequence[int], source: int) -> int:
-    """The set that stands for the faces of *cards*: the first copies in *source*."""
-    out = 0
-    for card in cards:
-        copies = [c for c in deck.members(source & ~out) if c % len(deck.faces) == card % len(deck.faces)]
-        out |= 1 << copies[0]
-    return out
 
 
 class Model:
@@ -136,7 +81,11 @@ class Model:
 
     def get(self, name: str, state: State) -> int:
         """The value of a variable by its slot's name (``turn``, ``hand[2]``)."""
-        return state[next(i for i, s in enumerate(self.slots) if s.data == name)]
+        return state[self._numbers[name]]
+
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        return {s.data: i for i, s in enumerate(self.slots)}
 
     def finished(self, state: State) -> bool:
         """Is the game over?"""
@@ -157,43 +106,15 @@ class Model:
     # -- moves
     def domain(self, param: Param, number: int, state: State, values: tuple[int, ...]) -> Iterator[int]:
         """The candidates of the *number*-th parameter after the *values* of those before it."""
-        runner = self._owner(param)
-        terms = runner.domains[number](state, *values)
-        sort = param.sort
-        if param.domain.kind == "all":
-            yield from sort.values
-        elif param.domain.kind == "cards":
-            assert isinstance(sort, CardSort)
-            yield from sort.deck.members(terms[0])
-        else:
-            assert isinstance(sort, SetSort)
-            source, low, high, *narrow = terms
-            must, may = narrow or (0, source)
-            free, fixed = may & source & ~must, must.bit_count()
-            members = list(sort.deck.members(free))
-            for size in range(max(0, low - fixed), min(len(members), high - fixed) + 1):
-                if param.domain.faces:
-                    for chosen in _by_face(sort.deck, free, size):
-                        yield must | chosen
-                else:
-                    for cards in combinations(members, size):
-                        yield must | sum(1 << c for c in cards)
+        return self._owners[id(param)].domain(number, state, values)
 
-    def _owner(self, param: Param) -> _Runner:
-        return next(r for r in self._run.values() if any(p is param for p in r.action.params))
+    @cached_property
+    def _owners(self) -> dict[int, _Runner]:
+        return {id(p): runner for runner in self._run.values() for p in runner.action.params}
 
     def candidates(self, state: State, action: str) -> Iterator[Move]:
         """Every combination of values from the domains, legal or not."""
-        params = self._run[action].action.params
-
-        def extend(values: tuple[int, ...]) -> Iterator[Move]:
-            if len(values) == len(params):
-                yield Move(action, values)
-                return
-            for v in self.domain(params[len(values)], len(values), state, values):
-                yield from extend((*values, v))
-
-        yield from extend(())
+        return (Move(action, values) for values in self._run[action].candidates(state))
 
     def moves(self, state: State, actions: Sequence[str] | None = None) -> Iterator[Move]:
         """The legal moves, of all actions or of those named."""
@@ -202,40 +123,38 @@ class Model:
         for name in actions or self._run:
             runner = self._run[name]
             if runner.ready(state)[0]:
-                for move in self.candidates(state, name):
-                    if runner.guard(state, *move.values)[0]:
-                        yield move
+                guard = runner.guard
+                for values in runner.candidates(state):
+                    if guard(state, *values)[0]:
+                        yield Move(name, values)
 
     def allows(self, state: State, move: Move) -> bool:
         """Is the move legal here?"""
-        return move.action in self._run and not self.objections(state, move)
+        return self._fits(move) and not self.objections(state, move)
+
+    def _fits(self, move: Move) -> bool:
+        """Is there an action of this name with so many parameters?"""
+        return move.action in self._run and len(move.values) == len(self._run[move.action].params)
 
     def objections(self, state: State, move: Move) -> list[Requirement]:
         """The conjuncts that forbid a move: of the guard, and of the parameters' domains (which cite the
-        action). Empty where the move is legal."""
-        runner = self._run[move.action]
-        out = []
-        bound = dict(zip((p.term for p in runner.action.params), move.values, strict=True))
-        here = dict(zip(self.slots, state, strict=True)) | bound
-        for p in runner.action.params:
-            if not evaluate_all([p.candidate()], here)[0]:
-                out.append(
-                    Requirement(
-                        runner.action.cites,
-                        p.candidate(),
-                        f"{p.name} comes from its domain",
-                        runner.action.place,
-                    )
-                )
-        if self.finished(state):
-            out.append(
-                Requirement(
-                    runner.action.cites,
-                    build.not_(self.rules.finished),
-                    "the game is not over",
-                    runner.action.place,
-                )
+        action). Empty where the move is legal. Raises M102 when there is no such action."""
+        if not self._fits(move):
+            known = ", ".join(f"{n}({', '.join(p.data for p in r.params)})" for n, r in self._run.items())
+            raise HoyleError(
+                M102,
+                f"there is no action {move.action} of {len(move.values)} values",
+                f"the actions are {known}",
+                "name one of them and give each parameter a value",
+                self.rules.place,
             )
+        runner = self._run[move.action]
+        out = runner.strangers(state, move.values)
+        if self.finished(state):
+            over = build.not_(self.rules.finished)
+            out.append(Requirement(runner.action.cites, over, "the game is not over", runner.action.place))
+        if any(not is_value(p, v) for p, v in zip(runner.action.params, move.values, strict=True)):
+            return out
         verdicts = runner.each(state, *move.values)
         return out + [r for r, ok in zip(runner.action.requirements, verdicts, strict=True) if not ok]
 
@@ -245,8 +164,8 @@ class Model:
         if wrong:
             raise HoyleError(
                 M102,
-                f"{self.say(move)} is not allowed",
-                wrong[0].says or "the rules forbid it" + f" ({', '.join(wrong[0].cites)})",
+                f"{self.say(move)} is not allowed ({', '.join(wrong[0].cites)})",
+                wrong[0].says or explain(wrong[0].term, self.rules.names),
                 "choose a legal move",
                 wrong[0].place,
             )
@@ -257,11 +176,11 @@ class Model:
         runner = self._run[move.action]
         after = runner.effect(state, *move.values)
         for i, sort in runner.checks:
-            if after[i] not in sort.values:
+            if not sort.lo <= after[i] <= sort.hi:
                 raise HoyleError(
                     M101,
                     f"{self.slots[i].data} becomes {after[i]} by {self.say(move)}",
-                    f"its sort is {sort.lo}..{sort.hi}",
+                    f"its sort is {sort}",
                     "widen the sort or correct the effect",
                     runner.action.place,
                 )
@@ -273,46 +192,68 @@ class Model:
 
         ``None`` when a domain has no candidate.
         """
+        runner = self._run[action]
         values: tuple[int, ...] = ()
-        for n, p in enumerate(self._run[action].action.params):
+        for n, p in enumerate(runner.action.params):
             if p.domain.kind == "subsets":
-                source, *size = self._run[action].domains[n](state, *values)[:3]
-                members = list(self.rules.deck.members(source))
-                low, high = max(0, size[0]), min(len(members), size[-1])
-                if low > high:
+                chosen = runner.drawn(n, state, values, rng)
+                if chosen is None:
                     return None
-                k = rng.randint(low, high)
-                if p.domain.faces:
-                    values = (*values, _drawn_faces(self.rules.deck, rng.sample(members, k), source))
-                    continue
-                values = (*values, sum(1 << c for c in rng.sample(members, k)))
+                values = (*values, chosen)
             else:
-                candidates = list(self.domain(p, n, state, values))
+                candidates = list(runner.domain(n, state, values))
                 if not candidates:
                     return None
                 values = (*values, rng.choice(candidates))
         return Move(action, values)
 
     def random_move(self, state: State, rng: random.Random) -> Move | None:
-        """A legal move: chance is drawn, players choose uniformly. ``None`` when there is none."""
+        """A legal move: chance is drawn, players choose uniformly. ``None`` when there is none.
+
+        An action with more than ``MANY`` candidates is drawn too, and then counts as one choice.
+        """
         if self.finished(state):
             return None
-        for name, runner in self._run.items():
-            if runner.action.kind == "chance" and runner.ready(state)[0]:
-                for _ in range(1000):
-                    move = self.draw(state, name, rng)
-                    if move is None:
-                        break
-                    if runner.guard(state, *move.values)[0]:
-                        return move
-        moves = list(islice(self.moves(state), MANY))
-        if len(moves) == MANY:  # too many to list: draw, where drawing finds a legal one
-            actions = sorted({m.action for m in moves})
-            for _ in range(1000):
-                move = self.draw(state, rng.choice(actions), rng)
-                if move is not None and self._run[move.action].guard(state, *move.values)[0]:
+        ready = [(n, r) for n, r in self._run.items() if r.ready(state)[0]]
+        for name, runner in ready:
+            if runner.action.kind == "chance":
+                move = self._draw_legal(state, name, rng)
+                if move is not None:
                     return move
+        moves: list[Move] = []
+        for name, runner in ready:
+            if self._many(state, runner):
+                move = self._draw_legal(state, name, rng)
+                moves += [move] if move is not None else islice(self.moves(state, [name]), 1)
+            else:
+                moves += self.moves(state, [name])
         return rng.choice(moves) if moves else None
+
+    def _draw_legal(self, state: State, action: str, rng: random.Random) -> Move | None:
+        """A random legal move of an action; ``None`` when a thousand draws find none."""
+        guard = self._run[action].guard
+        for _ in range(1000):
+            move = self.draw(state, action, rng)
+            if move is None:
+                return None
+            if guard(state, *move.values)[0]:
+                return move
+        return None
+
+    def _many(self, state: State, runner: _Runner) -> bool:
+        """May the action have more than ``MANY`` candidates? (Counted along the first ones.)"""
+        if runner.few:
+            return False
+        total = 1
+        values: tuple[int, ...] = ()
+        for n in range(len(runner.params)):
+            total *= runner.width(n, state, values)
+            if total > MANY:
+                return True
+            if not total or n + 1 == len(runner.params):
+                break
+            values = (*values, next(runner.domain(n, state, values)))
+        return False
 
     def turn(self, state: State) -> int | None:
         """The seat that decides next, when a player's action is possible."""
@@ -325,7 +266,8 @@ class Model:
     def say(self, move: Move) -> str:
         """A move as people write it."""
         action = self._run[move.action].action
-        words = [p.sort.name_of(v) for p, v in zip(action.params, move.values, strict=True)]
+        pairs = zip(action.params, move.values, strict=True)
+        words = [p.sort.name_of(v) if is_value(p, v) else str(v) for p, v in pairs]
         return f"{move.action} {' '.join(words)}".rstrip()
 
     def show(self, state: State) -> dict[str, str]:

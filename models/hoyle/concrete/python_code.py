@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from hoyle.lang import HoyleError, Term, subterms
+from hoyle.lang import HoyleError, Table, Term, subterms
 from hoyle.lang.code import S304
-from hoyle.lang.semantics import MEANING
+from hoyle.lang.semantics import least
 
 _INLINE: dict[str, Callable[[list[str], Any], str]] = {
     "not": lambda a, d: f"1 - {a[0]}",
@@ -64,16 +64,64 @@ def python_function(terms: Sequence[Term], state: Sequence[Term], params: Sequen
 def _expression(t: Term, args: list[str], n: int, scope: dict[str, Any]) -> str:
     if t.op in _INLINE:
         return _INLINE[t.op](args, t.data)
-    if t.op == "lookup" and len(args) == 1:
+    if t.op == "lookup":
         scope[f"v{n}"] = t.data.values
-        start = t.data.indices[0].values.start
-        return f"v{n}[{args[0]}{-start:+d}]" if start else f"v{n}[{args[0]}]"
-    if t.op not in MEANING:
-        raise HoyleError(
-            S304,
-            f"python_function met the operation {t.op!r}",
-            "every reader handles every operation",
-            "give it a meaning in hoyle/lang/semantics.py",
-        )
-    scope[f"m{n}"], scope[f"k{n}"], scope[f"d{n}"] = MEANING[t.op], t.sort, t.data
-    return f"m{n}(k{n}, d{n}, ({''.join(a + ', ' for a in args)}), ())"
+        index = ""
+        for sort, arg in zip(t.data.indices, args, strict=True):
+            place = f"({arg} - {sort.values.start})" if sort.values.start else arg
+            index = f"({index}) * {len(sort.values)} + {place}" if index else place
+        return f"v{n}[{index}]"
+    if t.op == "weight":
+        scope[f"w{n}"] = _weigher(t.data)
+        return f"w{n}({args[0]})"
+    if t.op == "answer":
+        rest = str(least(t.sort))
+        for when, then in reversed(list(zip(args[::2], args[1::2], strict=True))):
+            rest = f"{then} if {when} else {rest}"
+        return rest
+    if t.op == "highest":
+        scope[f"h{n}"] = _strongest(t.data)
+        return f"h{n}({', '.join(args)})"
+    if t.op == "first":
+        return f"({args[0]} & -{args[0]}).bit_length() - 1 if {args[0]} else 0"
+    raise HoyleError(
+        S304,
+        f"python_function met the operation {t.op!r}",
+        "every reader handles every operation",
+        "give it code in hoyle/concrete/python_code.py",
+    )
+
+
+def _weigher(table: Table) -> Callable[[int], int]:
+    """The sum of the table over a set of cards, a card of value 0 never looked at."""
+    values = table.values
+    counts = sum(1 << c for c, v in enumerate(values) if v)
+
+    def weigh(cards: int) -> int:
+        total, rest = 0, cards & counts
+        while rest:
+            low = rest & -rest
+            total += values[low.bit_length() - 1]
+            rest ^= low
+        return total
+
+    return weigh
+
+
+def _strongest(table: Table) -> Callable[..., int]:
+    """The cards of greatest strength: the first class of equally strong cards that meets the set."""
+    classes: dict[tuple[int, ...], list[int]] = {}
+
+    def strongest(cards: int, *indices: int) -> int:
+        if indices not in classes:
+            row = table.row(*indices)
+            classes[indices] = [
+                sum(1 << c for c, v in enumerate(row) if v == strength)
+                for strength in sorted(set(row), reverse=True)
+            ]
+        for equal in classes[indices]:
+            if cards & equal:
+                return cards & equal
+        return 0
+
+    return strongest

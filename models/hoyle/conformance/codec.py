@@ -77,6 +77,15 @@ class Codec:
             return tuple(t for t in slots if t is not None)
         return ()
 
+    @cached_property
+    def winner_terms(self) -> tuple[Term, ...]:
+        """The winner of the trick, and whether its ruling is determined; nothing where none is named."""
+        term = self.rules.trick_winner
+        if term is None:
+            return ()
+        ruling = self.rules.rulings.get(str(term.data)) if term.op == "answer" else None
+        return (term, ruling.determined) if ruling is not None else (term,)
+
     def names(self, seat: int | None) -> list[Field]:
         """What a view of *seat* (or a setup: ``None``) may give: fields of the view, then variables."""
         if seat not in self._names:
@@ -183,6 +192,11 @@ class Codec:
         return list(out.values())
 
     # -- views
+    @cached_property
+    def plain(self) -> Json:
+        """What a view shows before anything has happened: not worth a word when it is still so."""
+        return self.view_json(self.model.initial(), 0) if self.rules.views else {}
+
     def view_json(self, state: State, seat: int) -> Json:
         """What a seat knows, as the protocol writes it."""
         fields = self.fields[seat]

@@ -112,12 +112,12 @@ class Completion:
 
     # -- what follows
     def _turn(self) -> None:
-        """Where the view does not say whose turn it is, it is that of the seat asked; he leads an empty trick."""
+        """Where the view does not say whose turn it is, it is the asked seat's; he leads an empty trick."""
         if self.seat is None:
             return
-        turns = {a.by for a in self.codec.players if a.by is not None and a.by.op == "var"}
+        turns: set[Term] = {a.by for a in self.codec.players if a.by is not None and a.by.op == "var"}
         for slot in turns:
-            if slot is not None and "turn" not in self.shown:
+            if "turn" not in self.shown:
                 self.known.setdefault(slot, self.seat)
         leader = self.codec.leader
         if leader is not None and leader.op == "var":
@@ -130,7 +130,9 @@ class Completion:
         if slot is None or slot.op != "var" or self.seat is None or not isinstance(slot.sort, EnumSort):
             return state
         place = self.model.index[slot]
-        for action in sorted(self.codec.players, key=lambda a: not any(t in a.next for t in self.codec.table)):
+        for action in sorted(
+            self.codec.players, key=lambda a: not any(t in a.next for t in self.codec.table)
+        ):
             for value in slot.sort.values:
                 option = (*state[:place], value, *state[place + 1 :])
                 if next(self.model.moves(option, [action.name]), None) is not None:

@@ -94,16 +94,14 @@ class Dealing:
         return options[0]
 
     def _card(self, action: Action, param: Param, options: list[int]) -> int:
-        """One card: as given under the action's name, else the last of the possible ones as they are listed."""
+        """One card: the one given under the action's name, else the last of the possible ones as listed."""
         for name in (action.name, param.name):
             if name in self.given:
                 return card_of(self.codec.deck, self.given[name], name)
         place = {c: i for cards in self.lists.values() for i, c in enumerate(cards)}
         return max(options, key=lambda c: place.get(c, -1), default=0)
 
-    def _cards(
-        self, action: Action, param: Param, number: int, state: State, before: tuple[int, ...]
-    ) -> int:
+    def _cards(self, action: Action, param: Param, number: int, state: State, before: tuple[int, ...]) -> int:
         """A packet: the next cards of the list of the zone that it goes to."""
         low, high, source = self.model.bounds(param, number, state, before)
         if not high:
@@ -116,7 +114,9 @@ class Dealing:
             raise bad(f'"deal" does not say which cards {param.name} of {action.name} takes')
         listed = [c for c in self.lists[slot] if source >> c & 1]
         if len(listed) < low:
-            raise bad(f"{slot.data} has {len(self.lists[slot])} cards in this deal; {low} more are dealt to it")
+            raise bad(
+                f"{slot.data} has {len(self.lists[slot])} cards in this deal; {low} more are dealt to it"
+            )
         return union(listed[:high])
 
     def _target(

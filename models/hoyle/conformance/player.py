@@ -5,15 +5,21 @@ from __future__ import annotations
 from copy import copy
 
 from hoyle.concrete import Model, Move, State
-from hoyle.lang import Param, Rules, Ruleset, SetSort
+from hoyle.lang import Param, Reading, Rules, Ruleset, SetSort, Term, build
 
 
 class Player(Model):
-    """A model that also says what an action *would* do, which cards a parameter takes, and by which conjuncts."""
+    """A model that also says what an action *would* do, and each conjunct's value."""
 
     def can(self, state: State, action: str) -> bool:
         """May the action happen here with some values, as far as the conjuncts without parameters tell?"""
         return bool(self._run[action].ready(state)[0])
+
+    def at_turn(self, state: State) -> int:
+        """The seat that the variable ``turn`` of the views names; -1 where there is none."""
+        if self.rules.views and "turn" in self.rules.views[0]:
+            return self.values([self.rules.views[0]["turn"]], state)[0]
+        return -1
 
     def each(self, state: State, move: Move) -> tuple[int, ...]:
         """Whether each conjunct of the guard holds for a move, in the order of ``action.requirements``."""
@@ -28,8 +34,8 @@ class Player(Model):
     ) -> tuple[int, int, int]:
         """Least and largest number of cards of a set parameter, and the mask they come from."""
         assert isinstance(param.sort, SetSort)
-        source, low, *rest = self._owner(param).domains[number](state, *before)
-        return max(0, low), min(source.bit_count(), rest[-1] if rest else low), source
+        source, low, high = self._owners[id(param)].domains[number](state, *before)
+        return max(0, low), min(source.bit_count(), high), source
 
 
 def open_player(rules: Rules, ruleset: Ruleset) -> Player:
@@ -40,11 +46,24 @@ def open_player(rules: Rules, ruleset: Ruleset) -> Player:
     from hoyle.lang.check import check_ruleset
 
     check_ruleset(rules, ruleset)
-    opened = copy(rules)
-    opened.slots = [*rules.slots, *(r.term for r in rules.readings.values())]
+    variables = {r.term: reading_variable(r) for r in rules.readings.values()}
+    opened = rules.mapped(lambda terms: build.substitute(terms, variables))
+    opened.slots = [*rules.slots, *variables.values()]
     opened.initial = dict(rules.initial)
     for reading in rules.readings.values():
-        opened.initial[reading.term] = reading.sort.code(ruleset.choices[reading.id])
+        opened.initial[reading_variable(reading)] = reading.sort.code(ruleset.choices[reading.id])
     return Player(opened)
 
 
+def with_option(opened: Player, reading: Reading, option: str) -> Player:
+    """An open player that starts with another option of a reading; it shares everything else."""
+    twin = copy(opened)
+    twin.rules = copy(opened.rules)
+    variable = reading_variable(reading)
+    twin.rules.initial = opened.rules.initial | {variable: reading.sort.code(option)}
+    return twin
+
+
+def reading_variable(reading: Reading) -> Term:
+    """The variable that stands for a reading in an open player."""
+    return Term("var", reading.sort, data=reading.id)

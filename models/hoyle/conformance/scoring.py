@@ -34,17 +34,34 @@ def score_deal(codec: Codec, request: Json) -> Json:
         first = plays[0][0][0][0]
         given.setdefault("turn", first)
         given.setdefault("leader", first)
-    state = play_on(codec.model, state_of_setup(codec, given, hands))
-    before = codec.model.payoff(state_of_setup(codec, given, hands))
+    start = start_of_play(codec, given, hands)
+    before = codec.model.payoff(start)
+    state = play_on(codec.model, start)
     for number, (trick, winner) in enumerate(plays, start=1):
         state = _trick(codec, state, trick, winner, number)
     state = play_on(codec.model, state)
     after = codec.model.payoff(state)
-    if any(codec.model.can(state, a.name) for a in codec.players):
+    if not codec.model.finished(state) and any(codec.model.can(state, a.name) for a in codec.players):
         raise bad("the deal is not over after these tricks")
     if codec.model.stuck(state) and after == before:
         raise Refusal("unsupported", "the rules, as they are read here, do not say what this deal pays")
     return {"scores": [b - a for a, b in zip(before, after, strict=True)]}
+
+
+def start_of_play(codec: Codec, setup: Json, hands: list[list[Any]]) -> State:
+    """The state before the first play. Where *setup* names no phase, it is the first in which cards are
+    played. Raises Refusal."""
+    state = state_of_setup(codec, setup, hands)
+    slot = next((f.term for f in codec.names(None) if f.name == "phase" and f.term.op == "var"), None)
+    if slot is None or "phase" in setup or not any(hands):
+        return state
+    place = codec.model.index[slot]
+    plays = [a.name for a in codec.players if any(t in a.next for t in codec.table)]
+    for value in slot.sort.values:
+        option = (*state[:place], value, *state[place + 1 :])
+        if plays and next(codec.model.moves(option, plays), None) is not None:
+            return option
+    return state
 
 
 Trick = list[tuple[int, list[Any]]]

@@ -11,8 +11,9 @@ from collections.abc import Iterable, Mapping
 from importlib.metadata import PackageNotFoundError, version
 from typing import IO, Any
 
+from hoyle.concrete import State
 from hoyle.conformance.codec import Codec, Json
-from hoyle.conformance.completion import state_of_setup, state_of_view
+from hoyle.conformance.completion import state_of_view
 from hoyle.conformance.player import Player
 from hoyle.conformance.refusal import PROTOCOL, Refusal, bad
 from hoyle.conformance.session import Session, play_on
@@ -55,7 +56,9 @@ class Server:
                 raise bad("a request is an object")
             op = request.get("op")
             if op not in OPS:
-                raise Refusal("unsupported" if isinstance(op, str) else "bad-request", f"there is no op {op!r}")
+                raise Refusal(
+                    "unsupported" if isinstance(op, str) else "bad-request", f"there is no op {op!r}"
+                )
             return {"id": number, "ok": True} | OPS[op](self, request)
         except Refusal as refusal:
             code, message = refusal.code, refusal.message
@@ -68,7 +71,7 @@ class Server:
     def codec(self, request: Json) -> Codec:
         """The rules under the ruleset that a request names. Raises Refusal, HoyleError S206 / S207."""
         game = request.get("game", next(iter(self.rules)) if len(self.rules) == 1 else None)
-        if game not in self.rules:
+        if not isinstance(game, str) or game not in self.rules:
             raise Refusal("unsupported", f"there is no game {game!r} here; served: {', '.join(self.rules)}")
         rules = self.rules[game]
         ruleset = read_ruleset(rules, request.get("ruleset"), self.ruleset)
@@ -148,7 +151,9 @@ class Server:
         if len(view["trick"]) != codec.seats:
             raise bad(f"a complete trick has {codec.seats} plays, this one {len(view['trick'])}")
         shown = {"seat": 0, "hand": [], **view}
-        shown.setdefault("leader", view["trick"][0].get("seat") if isinstance(view["trick"][0], dict) else None)
+        shown.setdefault(
+            "leader", view["trick"][0].get("seat") if isinstance(view["trick"][0], dict) else None
+        )
         state, _ = state_of_view(codec, shown)
         return {"seat": winner_of(codec, state)}
 
@@ -225,14 +230,10 @@ def _read(line: bytes, stdin: IO[bytes]) -> Any:
         return bad(f"not a JSON object: {error}")
 
 
-def winner_of(codec: Codec, state: Any) -> int | None:
+def winner_of(codec: Codec, state: State) -> int | None:
     """The seat that takes the complete trick on the table; ``None`` where its ruling is not determined."""
-    term = codec.rules.trick_winner
-    assert term is not None
-    ruling = codec.rules.rulings.get(str(term.data)) if term.op == "answer" else None
-    if ruling is not None and not codec.model.values([ruling.determined], state)[0]:
-        return None
-    return codec.model.values([term], state)[0]
+    winner, *determined = codec.model.values(codec.winner_terms, state)
+    return winner if all(determined) else None
 
 
 __all__ = ["OPS", "Server", "play_on", "read_ruleset", "serve", "winner_of"]

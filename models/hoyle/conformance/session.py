@@ -17,15 +17,23 @@ from hoyle.conformance.refusal import Refusal, bad
 from hoyle.conformance.value import from_json
 from hoyle.lang import HoyleError, Requirement
 
+LONGEST_RUN = 1000
+"""Steps and outcomes of chance in a row, without a player deciding anything."""
+
 
 class Session:
-    """One ``new`` and what follows. ``finished``: the game is over, or it waits for a deal that was not given."""
+    """One ``new`` and what follows.
+
+    ``finished``: the game is over, or it waits for a deal that was not given. ``happened`` are all moves
+    since ``start``, the steps and the outcomes of chance among them.
+    """
 
     def __init__(self, codec: Codec, setup: Json, deals: list[Json]) -> None:
         self.codec, self.model, self.rules = codec, codec.model, codec.rules
         self.setup, self.deals = setup, [Dealing(codec, d) for d in deals]
         self.dealing: Dealing | None = None
         self.state: State = state_of_setup(codec, setup)
+        self.start = self.state
         self.happened: list[Move] = []
         self.finished = False
         self._go_on()
@@ -34,7 +42,9 @@ class Session:
     def _go_on(self) -> None:
         """Take steps and outcomes of chance until a player decides or the session is over."""
         model = self.model
-        while not model.finished(self.state):
+        for _ in range(LONGEST_RUN):
+            if model.finished(self.state):
+                break
             step = self._step()
             if step is None:
                 step = self._chance()
@@ -45,7 +55,9 @@ class Session:
                 self.state = model.step(self.state, step)
             except HoyleError as error:
                 raise bad(str(error)) from error
-            self._keep_setup(step)
+            self.state = self.kept(self.state, step)
+        else:
+            raise endless()
         self.finished = model.finished(self.state) or self.waits
 
     def _step(self) -> Move | None:
@@ -71,32 +83,31 @@ class Session:
 
     waits = False
 
-    def _keep_setup(self, move: Move) -> None:
-        """What the setup fixes is not drawn: a lot that decides it leaves it as it was given."""
+    def kept(self, state: State, move: Move) -> State:
+        """*state* after *move* with what the setup fixes: a lot that decides it leaves it as it was given."""
         action = self.rules.actions[move.action]
         if action.kind != "chance":
-            return
-        state = list(self.state)
+            return state
+        values = list(state)
         for field in self.codec.names(None):
             drawn = action.next.get(field.term)
             if field.name in self.setup and drawn is not None and drawn.op == "param":
                 value = from_json(field.term.sort, self.setup[field.name], field.name)
-                state[self.model.index[field.term]] = value
-        self.state = tuple(state)
+                values[self.model.index[field.term]] = value
+        return tuple(values)
 
     # -- what players do
     def seat(self) -> int | None:
-        """The seat that decides next; the one at turn where several may do something."""
-        turn = next((f.term for f in self.codec.names(None) if f.name == "turn"), None)
-        seats = [
-            self.codec.actor(a.name, self.state)
-            for a in self.codec.players
-            if self.model.can(self.state, a.name)
-        ]
-        if self.finished or not seats:
+        """The seat that decides next: the one at turn where several may act, none where nobody can."""
+        if self.finished:
             return None
-        at_turn = self.model.values([turn], self.state)[0] if turn is not None else seats[0]
-        return at_turn if at_turn in seats else seats[0]
+        at_turn = self.model.at_turn(self.state)
+        seats = [
+            self.codec.actor(action.name, self.state)
+            for action in self.codec.players
+            if next(self.model.moves(self.state, [action.name]), None) is not None
+        ]
+        return at_turn if at_turn in seats else next(iter(seats), None)
 
     def objections(self, seat: int, action: Any) -> tuple[list[Requirement], str]:
         """What forbids an action here, and in words; both empty where it is legal. Raises Refusal."""
@@ -149,6 +160,14 @@ def forbidden(conjuncts: list[Requirement]) -> str:
 def play_on(model: Model, state: State) -> State:
     """The state after all steps that happen by themselves."""
     steps = [a.name for a in model.rules.actions.values() if a.kind == "step"]
-    while (move := next(model.moves(state, steps), None)) is not None:
+    for _ in range(LONGEST_RUN):
+        move = next(model.moves(state, steps), None) if steps else None
+        if move is None:
+            return state
         state = model.step(state, move)
-    return state
+    raise endless()
+
+
+def endless() -> Refusal:
+    """Refuse to go on for ever: something is wrong with the rules."""
+    return Refusal("internal", f"more than {LONGEST_RUN} things happen by themselves in a row")

@@ -15,8 +15,8 @@ SEAT = "Seat"
 def to_json(sort: Sort, value: int) -> Any:
     """A value of *sort* as JSON.
 
-    Bool -> true or false, Int and Seat -> a number, another enum -> its name, Card -> its face, CardSet -> the
-    list of faces in deck order. No seat is ``null``, no value of another enum is ``"none"``.
+    Bool -> true or false, Int and Seat -> a number, another enum -> its name, Card -> its face, CardSet ->
+    the list of faces in deck order. No seat is ``null``, no value of another enum is ``"none"``.
     """
     if isinstance(sort, BoolSort):
         return bool(value)
@@ -67,9 +67,7 @@ def _enum(sort: EnumSort, given: Any, what: str) -> int:
         if isinstance(given, bool) or not isinstance(given, int) or not 0 <= given <= top:
             raise bad(f"{what} is a seat from 0 to {top}, not {_short(given)}")
         return given
-    if not isinstance(given, str) or (
-        given not in sort.names and not (given == "none" and sort.optional)
-    ):
+    if not isinstance(given, str) or (given not in sort.names and not (given == "none" and sort.optional)):
         known = ", ".join([*sort.names, *(["none"] if sort.optional else [])])
         raise bad(f"{what} is one of {known}, not {_short(given)}")
     return sort.code(given)

@@ -53,9 +53,7 @@ class Bits:
             if status == "unknown":
                 return Answer(Status.UNKNOWN, method, spent, why=self.solver.reason or "time limit")
             if status == "unsat":
-                names = set(self.solver.core())
-                core = tuple(i for i, x in enumerate(literals) if str(x) in names)
-                return Answer(Status.UNSAT, method, spent, core=core)
+                return Answer(Status.UNSAT, method, spent, core=self.solver.core(literals))
             values = {t: self.encoder.read(t, self.solver) for t in self.encoder.leaves}
             if all(evaluate_all(list(conditions), values)):
                 return Answer(Status.SAT, method, spent, values=values)
@@ -73,7 +71,7 @@ class Bits:
 
     def _literal(self, condition: Term) -> smt.Expr:
         if condition not in self._literals:
-            literal = smt.bool_const(f"condition {len(self._literals)}")
+            literal = smt.bool_const(f"#condition {len(self._literals)}")
             self._literals[condition] = literal
             self.solver.add(smt.implies(literal, self.encoder.encode(condition)))
             for t in subterms(condition):

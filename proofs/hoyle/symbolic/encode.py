@@ -6,7 +6,7 @@ sort    as
 Bool    a Boolean
 Int     a signed bit-vector of one width that all numbers of the question fit in (``ints="bits"``), or an
         integer (``ints="int"``, for sums that a SAT solver finds hard)
-Enum    a small unsigned bit-vector
+Enum    a small unsigned bit-vector (an integer where ``ints="int"``)
 Card    a bit-vector of the deck's size with one bit set: ``contains`` is one ``and``, a lookup a mask
 CardSet a bit-vector of the deck's size
 ======= =============================================================================================
@@ -17,7 +17,7 @@ CardSet a bit-vector of the deck's size
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import product
 
 from hoyle.lang import (
@@ -41,10 +41,30 @@ Measure = Callable[[Term, tuple[int, ...]], Expr]
 """Gives the sum of a weight (one number a card) over a set term."""
 
 
+def unknown(terms: Iterable[Term], known: set[Term], read: Collection[Term] = ()) -> list[Term]:
+    """The nodes below *terms* that are not *known* nor *read*, arguments first; they are known from now on."""
+    out: list[Term] = []
+    stack = [(t, False) for t in terms]
+    while stack:
+        t, done = stack.pop()
+        if done:
+            out.append(t)
+        elif t not in known and t not in read:
+            known.add(t)
+            stack.append((t, True))
+            stack.extend((a, False) for a in reversed(t.args))
+    return out
+
+
 def width_for(terms: Iterable[Term]) -> int:
     """How many bits a signed number needs so that every Int below *terms* fits."""
+    return width_of(subterms(*terms))
+
+
+def width_of(nodes: Iterable[Term]) -> int:
+    """How many bits a signed number needs so that every Int among *nodes* fits."""
     low = high = 0
-    for t in subterms(*terms):
+    for t in nodes:
         if isinstance(t.sort, IntSort):
             low, high = min(low, t.sort.lo), max(high, t.sort.hi)
         if t.op == "div" or t.op == "mod":
@@ -71,14 +91,16 @@ class Encoder:
         self.leaves: dict[Term, Expr] = {}
         self.sides: list[Expr] = []
         self._done: dict[Term, Expr] = {}
+        self._names: set[str] = set()
+        self._constants: dict[tuple[int, Sort], Expr] = {}
         self._sums: dict[tuple[Term, tuple[int, ...]], Expr] = {}
 
     # -- terms
     def encode(self, term: Term) -> Expr:
         """The expression of a term. Raises S304 for an operation without meaning."""
         if term not in self._done:
-            for t in subterms(term):
-                if t not in self._done:
+            for t in unknown([term], set(), self._done):
+                if t not in self._done:  # reading a node may have read others
                     self._done[t] = self._node(t)
         return self._done[term]
 
@@ -100,12 +122,18 @@ class Encoder:
 
     def constant(self, value: int, sort: Sort) -> Expr:
         """A value of a sort."""
+        key = (value, sort)
+        if key not in self._constants:
+            self._constants[key] = self._constant(value, sort)
+        return self._constants[key]
+
+    def _constant(self, value: int, sort: Sort) -> Expr:
         if isinstance(sort, BoolSort):
             return smt.bool_value(value)
         if isinstance(sort, IntSort):
             return self.number(value)
         if isinstance(sort, EnumSort):
-            return smt.bits_value(value, enum_width(sort))
+            return self.number(value) if self.ints == "int" else smt.bits_value(value, enum_width(sort))
         if isinstance(sort, CardSort):
             return smt.bits_value(1 << value, sort.deck.size)
         assert isinstance(sort, SetSort)
@@ -118,16 +146,25 @@ class Encoder:
     def leaf(self, t: Term) -> Expr:
         """A variable of the solver for a variable, a parameter or a reading, with its bounds."""
         if t not in self.leaves:
-            self.leaves[t] = self.fresh(f"{'' if t.op == 'var' else t.op + ' '}{t.data}", t.sort)
+            plain = t.op == "var" and not str(t.data).startswith(("#", "var ", "param ", "reading "))
+            name = str(t.data) if plain else f"{t.op} {t.data}"
+            if name in self._names:  # one name in two sorts
+                name = f"#{name} {t.uid}"
+            self._names.add(name)
+            self.leaves[t] = self.fresh(name, t.sort)
         return self.leaves[t]
 
     def fresh(self, name: str, sort: Sort) -> Expr:
-        """A new solver variable whose values are those of the sort."""
+        """A new solver variable whose values are those of the sort. Our own names start with ``#``."""
         if isinstance(sort, BoolSort):
             return smt.bool_const(name)
         if isinstance(sort, IntSort):
             x = smt.int_const(name) if self.ints == "int" else smt.bits_const(name, self.width)
             self.sides += [x >= self.number(sort.lo), x <= self.number(sort.hi)]
+            return x
+        if isinstance(sort, EnumSort) and self.ints == "int":
+            x = smt.int_const(name)
+            self.sides += [x >= self.number(0), x < self.number(len(sort.values))]
             return x
         if isinstance(sort, EnumSort):
             x, n = smt.bits_const(name, enum_width(sort)), len(sort.values)
@@ -166,21 +203,12 @@ class Encoder:
 
     def _eq(self, t: Term, a: list[Expr]) -> Expr:
         left, right = t.args
-        if isinstance(left.sort, EnumSort):
-            a = [self._widen(x, s) for x, s in zip(a, self._enums(left, right), strict=True)]
-        return smt.equal(a[0], a[1])
-
-    def _enums(self, left: Term, right: Term) -> list[tuple[EnumSort, int]]:
-        sorts = [s for s in (left.sort, right.sort) if isinstance(s, EnumSort)]
-        top = max(enum_width(s) for s in sorts)
-        return [(s, top) for s in sorts]
-
-    def _widen(self, x: Expr, target: tuple[EnumSort, int]) -> Expr:
-        return smt.extend(x, target[1] - enum_width(target[0]))
+        wide = right.sort if left.sort != right.sort and right.sort.accepts(left.sort) else left.sort
+        return smt.equal(self._same(a[0], left.sort, wide), self._same(a[1], right.sort, wide))
 
     def _same(self, x: Expr, have: Sort, want: Sort) -> Expr:
         """An enum without ``none`` where one with ``none`` stands: the codes agree, the width may not."""
-        if isinstance(have, EnumSort) and isinstance(want, EnumSort):
+        if isinstance(have, EnumSort) and isinstance(want, EnumSort) and self.ints != "int":
             return smt.extend(x, enum_width(want) - enum_width(have))
         return x
 
@@ -196,6 +224,8 @@ class Encoder:
         """The option for the value of a scalar (one a value of its sort, in order)."""
         out = options[-1]
         for value, option in reversed(list(zip(sort.values, options, strict=True))[:-1]):
+            if option is out:
+                continue
             out = smt.ite(self.is_value(index, sort, value), option, out)
         return out
 

@@ -145,7 +145,7 @@ class Measures:
             return self.numbers[key]
         e = self.encoder
         low, high = (sum(f(x, 0) for x in w) for f in (min, max))
-        name = f"sum {len(self.numbers)}"
+        name = f"#sum {len(self.numbers)}"
         if e.ints == "int":
             number = smt.int_const(name)
         else:

@@ -51,29 +51,35 @@ def bits_value(value: int, width: int) -> Expr:
 
 def and_(parts: Iterable[Expr]) -> Expr:
     """Conjunction; true of no parts."""
-    items = [p for p in parts if not p.eq(TRUE)]
+    items = [p for p in parts if p is not TRUE]
+    if any(p is FALSE for p in items):
+        return FALSE
     return TRUE if not items else items[0] if len(items) == 1 else z3.And(items)
 
 
 def or_(parts: Iterable[Expr]) -> Expr:
     """Disjunction; false of no parts."""
-    items = [p for p in parts if not p.eq(FALSE)]
+    items = [p for p in parts if p is not FALSE]
+    if any(p is TRUE for p in items):
+        return TRUE
     return FALSE if not items else items[0] if len(items) == 1 else z3.Or(items)
 
 
 def not_(a: Expr) -> Expr:
     """Negation."""
-    return z3.Not(a)
+    return FALSE if a is TRUE else TRUE if a is FALSE else z3.Not(a)
 
 
 def implies(a: Expr, b: Expr) -> Expr:
     """*a* only if *b*."""
-    return z3.Implies(a, b)
+    return b if a is TRUE else TRUE if a is FALSE or b is TRUE else z3.Implies(a, b)
 
 
 def ite(cond: Expr, then: Expr, other: Expr) -> Expr:
     """If-then-else."""
-    return then if then.eq(other) else z3.If(cond, then, other)
+    if then is other:
+        return then
+    return then if cond is TRUE else other if cond is FALSE else z3.If(cond, then, other)
 
 
 def equal(a: Expr, b: Expr) -> Expr:
@@ -170,9 +176,10 @@ class Solver:
         """Why the last answer was unknown."""
         return str(self._solver.reason_unknown())
 
-    def core(self) -> list[str]:
-        """The names of the assumption literals that the last refutation used."""
-        return [str(c) for c in self._solver.unsat_core()]
+    def core(self, literals: Sequence[Expr]) -> tuple[int, ...]:
+        """The positions of the assumption *literals* that the last refutation used."""
+        used = {c.get_id() for c in self._solver.unsat_core()}
+        return tuple(i for i, x in enumerate(literals) if x.get_id() in used)
 
     def value(self, expr: Expr) -> int:
         """The value of an expression in the last model (two's complement for signed readers to mend)."""

@@ -11,52 +11,28 @@ files of the same name do not meet. A folder is read anew each time it is loaded
 
 from __future__ import annotations
 
-import difflib
 import importlib
 import inspect
 import itertools
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from functools import partial
 from importlib.machinery import ModuleSpec
 from importlib.util import module_from_spec
 from pathlib import Path
 from types import ModuleType
 
 from hoyle.games.folder import failure, unusable
-from hoyle.lang import Document, HoyleError, Reading, Rules, load_clauses
+from hoyle.lang import Document, Game, HoyleError, Reading, Rules, load_clauses
 from hoyle.lang.code import S203, S501
+from hoyle.lang.error import did_you_mean
 
 IDS = ("preferans", "tractor", "guillotine", "all_fours", "quadrille")
 """The built-in games in the order in which they are listed."""
 
 HERE = Path(__file__).parent
 _numbers = itertools.count(1)
-
-
-@dataclass(frozen=True)
-class Game:
-    """A game that was loaded: the names and clauses of its text, its readings, and how to build its rules.
-
-    ``build(**params)`` gives closed rules; without arguments those of the full-size game. ``package`` is the
-    name under which the folder's files are imported.
-    """
-
-    id: str
-    name: str
-    document: Document
-    readings: list[Reading]
-    folder: Path
-    build: Callable[..., Rules]
-    package: str
-
-    def part(self, name: str) -> ModuleType | None:
-        """The module *name* beside the rules (``instances``, ``obligations``); ``None`` where there is none.
-
-        Raises :class:`HoyleError` S502 when the file is there and does not load.
-        """
-        return _part(self.package, self.folder, name)
 
 
 def game_ids() -> list[str]:
@@ -88,12 +64,11 @@ def load_game(name: str | None = None, path: str | Path | None = None) -> Game:
     for game_id in game_ids():
         if wanted in _names(load_clauses(HERE / game_id / "clauses.toml")):
             return _load(HERE / game_id, f"{__package__}.{game_id}")
-    near = difflib.get_close_matches(wanted, game_ids(), n=1, cutoff=0.5)
     raise HoyleError(
         S501,
         f"there is no game {name!r}" if name else "no game is named",
         "the games are " + ", ".join(game_ids()),
-        f"did you mean {near[0]!r}?" if near else "choose one of them, or give the folder of your own rules",
+        did_you_mean(wanted, game_ids(), "choose one of them, or give the folder of your own rules"),
     )
 
 
@@ -185,9 +160,11 @@ def _load(folder: Path, package: str) -> Game:
                 folder / "rules.py",
                 first,
             )
+        made.must_be_closed()
         return made
 
-    return Game(document.game, document.name, document, readings, folder, build, package)
+    part = partial(_part, package, folder)
+    return Game(document.game, document.name, document, readings, folder, build, package, part)
 
 
 def _readings(module: ModuleType | None, folder: Path) -> list[Reading]:

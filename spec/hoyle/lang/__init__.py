@@ -39,6 +39,7 @@ from hoyle.lang.deal import named, order, rank, rank_cards, strength, suit, suit
 from hoyle.lang.deck import FRENCH, RANKS_32, RANKS_40, RANKS_52, Deck, french
 from hoyle.lang.error import Code, HoyleError, Place
 from hoyle.lang.explain import explain
+from hoyle.lang.game import Game
 from hoyle.lang.map import Map
 from hoyle.lang.property import Always, Constraint, Sometimes
 from hoyle.lang.reading import Reading, Ruleset, base_ruleset, parse_ruleset
@@ -58,6 +59,7 @@ from hoyle.lang.sort import (
     suit_sort,
 )
 from hoyle.lang.table import Table, measure, tabulate
+from hoyle.lang.tell import explain_action, explain_ruling
 from hoyle.lang.term import OPS, Term, leaves, subterms
 from hoyle.lang.verdict import Verdict
 
@@ -83,6 +85,7 @@ __all__ = [
     "Domain",
     "Effect",
     "EnumSort",
+    "Game",
     "HoyleError",
     "IntSort",
     "Like",
@@ -115,6 +118,8 @@ __all__ = [
     "eq",
     "exactly_one",
     "explain",
+    "explain_action",
+    "explain_ruling",
     "first",
     "french",
     "highest",

@@ -22,11 +22,10 @@ def _sets(parts: Sequence[Like]) -> tuple[SetSort, list[Term]]:
         None,
     )
     if sort is None:
-        odd = parts[0] if parts else None
-        kind = odd.sort if isinstance(odd, Term) else type(odd).__name__
-        raise wrong_sort(
-            f"{odd!r} is of sort {kind}", "a set of cards is asked for here", "use a set of cards"
-        )
+        odd = parts[0] if parts else "nothing"
+        what = f"is of sort {odd.sort}" if isinstance(odd, Term) else "is no term"
+        fix = "rules.cards(mask) is a constant set"
+        raise wrong_sort(f"{odd!r} {what}", "a set of cards is asked for here", fix)
     terms = []
     for part in parts:
         if isinstance(part, Term) and isinstance(part.sort, CardSort):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -10,7 +9,7 @@ from hoyle.lang import build
 from hoyle.lang.action import Requirement
 from hoyle.lang.citation import citations
 from hoyle.lang.code import S201, S202, S203, S206, S207, S405, S406, S407
-from hoyle.lang.error import HoyleError, Place
+from hoyle.lang.error import HoyleError, Place, did_you_mean, some_of
 from hoyle.lang.term import Term, leaves, subterms
 
 if TYPE_CHECKING:
@@ -36,11 +35,16 @@ def guard_rulings(rules: Rules) -> None:
             )
 
 
-def check_rules(rules: Rules) -> None:
-    """Raise :class:`HoyleError` for the first thing that is wrong with the rules as a whole."""
+def check_rules(rules: Rules, whole: bool = True) -> None:
+    """Raise :class:`HoyleError` for the first thing that is wrong with the rules as a whole.
+
+    Not *whole*: clauses and readings may go unused, as in a game cut down to one of its deals.
+    """
     _check_parts(rules)
     _check_names(rules)
-    _check_citations(rules)
+    _check_citations(rules, whole)
+    if not whole:
+        return
     used = {t.data for t in leaves(*rules.all_terms(), op="reading")}
     for reading in rules.readings.values():
         if reading.id not in used:
@@ -155,23 +159,22 @@ def _check_names(rules: Rules) -> None:
         check([constraint.term], readings, "readings_require", constraint.place)
 
 
-def _check_citations(rules: Rules) -> None:
-    """Every citation names something, and every clause is cited or says why not."""
+def _check_citations(rules: Rules, whole: bool) -> None:
+    """Every citation names something, and every clause (of a whole game) is cited or says why not."""
     clauses = rules.document.clauses
     known = [*clauses, *rules.readings]
     cited = set()
     for name, place, where in citations(rules):
         if name not in clauses and name not in rules.readings:
-            near = difflib.get_close_matches(name, known, n=1)
             raise HoyleError(
                 S201,
                 f"{where} cites {name!r}",
                 "a citation names a clause of clauses.toml or a reading",
-                f"did you mean {near[0]}?" if near else "correct the id, or add the clause",
+                did_you_mean(name, known, "correct the id, or add the clause"),
                 place,
             )
         cited.add(name)
-    for clause in clauses.values():
+    for clause in clauses.values() if whole else ():
         if clause.id not in cited and not clause.uncited:
             raise HoyleError(
                 S202,
@@ -189,15 +192,17 @@ def check_ruleset(rules: Rules, ruleset: Ruleset) -> None:
             raise HoyleError(
                 S206,
                 f"the ruleset {ruleset.name} names the reading {key!r}",
-                "the readings are " + (", ".join(rules.readings) or "none: the game has no readings"),
-                "correct it",
+                f"the readings are {some_of(rules.readings)}"
+                if rules.readings
+                else "the game has no readings",
+                did_you_mean(key, rules.readings, "write one of them"),
             )
         if option not in rules.readings[key].options:
             raise HoyleError(
                 S206,
                 f"{key} has no option {option!r}",
                 "its options are " + ", ".join(rules.readings[key].options),
-                "correct it",
+                did_you_mean(option, rules.readings[key].options, "write one of them"),
             )
     mapping = {
         rules.readings[k].term: build.const(v, rules.readings[k].sort) for k, v in ruleset.choices.items()

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from hoyle.lang.code import S101, S102, S103, S104
-from hoyle.lang.error import Code, HoyleError, Place
+from hoyle.lang.error import Code, HoyleError, Place, did_you_mean
 
 KINDS = ("definition", "rule", "permission", "claim", "aim", "procedure", "comment")
 
@@ -62,6 +62,13 @@ _OPTIONAL: dict[str, dict[str, type]] = {
     "game": {"aliases": list},
     "clause": {"uncited": str, "intended": str},
 }
+
+
+_PATTERNS = {("game", "id"): "[a-z][a-z0-9_]*", ("game", "prefix"): "[A-Z][A-Z0-9]*"}
+
+
+def _are_words(values: object) -> bool:
+    return isinstance(values, list) and all(v and isinstance(v, str) for v in values)
 
 
 class _Reader:
@@ -116,7 +123,14 @@ class _Reader:
         need, may = _FIELDS[table], _OPTIONAL[table]
         label = f"[[clause]] number {nth + 1}" if table == "clause" else f"[{table}]"
         if not isinstance(entry, dict):
-            raise self.error(S102, f"{label} is missing", f"clauses.toml has a {label} table", "add it", 1)
+            what = "is missing" if entry is None else "is not a table"
+            raise self.error(
+                S102,
+                f"{label} {what}",
+                f"clauses.toml has one table {label}",
+                "write it",
+                self.line(table, nth),
+            )
         for key, value in entry.items():
             want = need.get(key) or may.get(key)
             line = self.line(table, nth, key)
@@ -125,7 +139,7 @@ class _Reader:
                     S102,
                     f"{label} has the unknown field {key!r}",
                     "its fields are " + ", ".join([*need, *may]),
-                    "correct the spelling or remove it",
+                    did_you_mean(key, [*need, *may], "correct the spelling or remove it"),
                     line,
                 )
             if type(value) is not want:
@@ -136,9 +150,17 @@ class _Reader:
                     "correct the value",
                     line,
                 )
-            if value in ("", []):
+            if value in ("", [], 0) or (key == "aliases" and not _are_words(value)):
                 raise self.error(
-                    S102, f"{label}: {key} is empty", f"{key} says something", "fill it in", line
+                    S102, f"{label}: {key} is {value!r}", f"{key} says something", "fill it in", line
+                )
+            if (table, key) in _PATTERNS and not re.fullmatch(_PATTERNS[table, key], str(value)):
+                raise self.error(
+                    S102,
+                    f"{label}: {key} is {value!r}",
+                    f"{key} is written like {_PATTERNS[table, key]}",
+                    "correct it",
+                    line,
                 )
         for key in need:
             if key not in entry:
@@ -162,14 +184,17 @@ def load_clauses(path: Path) -> Document:
                 S102,
                 f"the unknown table {key!r}",
                 "the tables are [document], [game], [[clause]]",
-                "correct the spelling or remove it",
+                did_you_mean(key, _FIELDS, "correct the spelling or remove it"),
                 line,
             )
     doc = reader.fields("document", reader.data.get("document"))
     game = reader.fields("game", reader.data.get("game"))
     entries = reader.data.get("clause")
     if not isinstance(entries, list) or not entries:
-        raise reader.error(S102, "there is no [[clause]]", "a rule text has at least one clause", "add it", 1)
+        what = "[clause] stands in single brackets" if entries else "there is no [[clause]]"
+        raise reader.error(
+            S102, what, "a rule text has a list of clauses", "write [[clause]]", reader.line("clause", 0)
+        )
     clauses: dict[str, Clause] = {}
     for nth, raw in enumerate(entries):
         entry = reader.fields("clause", raw, nth)
@@ -199,7 +224,7 @@ def load_clauses(path: Path) -> Document:
 
 def _clause(reader: _Reader, entry: dict[str, Any], nth: int, last: int, prefix: str) -> Clause:
     at = reader.line("clause", nth)
-    if not re.fullmatch(rf"{re.escape(prefix)}-\d\d+[a-z]?", entry["id"]):
+    if not re.fullmatch(rf"{prefix}-[0-9][0-9]+[a-z]?", entry["id"]):
         raise reader.error(
             S102,
             f"the id {entry['id']!r}",
@@ -212,7 +237,7 @@ def _clause(reader: _Reader, entry: dict[str, Any], nth: int, last: int, prefix:
             S102,
             f"{entry['id']}: the kind {entry['kind']!r}",
             "a kind is one of " + ", ".join(KINDS),
-            "correct the kind",
+            did_you_mean(entry["kind"], KINDS, "correct the kind"),
             reader.line("clause", nth, "kind"),
         )
     for n in entry["lines"]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import difflib
 import os
 import sys
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from types import CodeType
 from typing import ClassVar
 
 
@@ -45,6 +48,18 @@ def _sentence(text: str) -> str:
     return text if text.endswith((".", "?", "!")) else text + "."
 
 
+def did_you_mean(name: str, known: Iterable[str], otherwise: str) -> str:
+    """A cure that names what is nearest to *name*, or *otherwise* where nothing is near."""
+    near = difflib.get_close_matches(name, list(known), n=1)
+    return f"did you mean {near[0]!r}?" if near else otherwise
+
+
+def some_of(known: Iterable[str], most: int = 12) -> str:
+    """A list for a message, cut short when it is long."""
+    listed = list(known)
+    return ", ".join(listed[:most]) + (f" and {len(listed) - most} more" if len(listed) > most else "")
+
+
 class HoyleError(Exception):
     """One clear message: *thing* -- *rule* -- *what to do*, with file and line where they are known.
 
@@ -58,14 +73,19 @@ class HoyleError(Exception):
         self.fix = fix
         self.place = place
         where = f"{place}: " if place else ""
-        said = " ".join(_sentence(part) for part in (thing, rule, fix))
+        said = f"{thing}. {_sentence(rule)} {_sentence(fix)}"
         super().__init__(f"{code.__name__} {where}{said}")
+
+
+def _is_ours(code: CodeType, inside: str) -> bool:
+    """Is this code of the language, or the ``__init__`` that Python writes for its dataclasses?"""
+    return code.co_filename.startswith(inside) or (code.co_filename, code.co_name) == ("<string>", "__init__")
 
 
 def here(depth: int = 1) -> Place:
     """The line outside ``hoyle.lang`` that called the language; ``depth`` frames are skipped first."""
     frame = sys._getframe(depth)
     inside = str(Path(__file__).parent) + os.sep
-    while frame.f_back is not None and frame.f_code.co_filename.startswith(inside):
+    while frame.f_back is not None and _is_ours(frame.f_code, inside):
         frame = frame.f_back
     return Place(frame.f_code.co_filename, frame.f_lineno)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Sequence
 from typing import Any
 
 from hoyle.lang.code import S302, S303
-from hoyle.lang.error import HoyleError, here
+from hoyle.lang.error import HoyleError, did_you_mean, here
 from hoyle.lang.semantics import apply
 from hoyle.lang.sort import BOOL, BoolSort, CardSort, EnumSort, IntSort, SetSort, Sort
 from hoyle.lang.term import Term
@@ -39,12 +38,11 @@ def const(value: Like, sort: Sort) -> Term:
                 here(),
             )
         if value not in sort.names and not (value == "none" and sort.optional):
-            near = difflib.get_close_matches(value, sort.names, n=1)
             raise HoyleError(
                 S303,
                 f"{value!r} is not a value of {sort}",
                 "a constant belongs to its sort",
-                f"did you mean {near[0]!r}?" if near else "correct the name",
+                did_you_mean(value, sort.names, "correct the name"),
                 here(),
             )
         value = sort.code(value)
@@ -112,7 +110,9 @@ def conversion(have: Sort, want: Sort) -> str:
         case BoolSort(), IntSort():
             return "write as_int(...)"
         case EnumSort(), IntSort():
-            return "an enum has an order only through a table: write lookup(table, ...), or compare with =="
+            return (
+                "compare it with ==; as_int(...) is its number among the names, lookup(table, ...) any other"
+            )
         case CardSort(), SetSort() if have.deck == want.deck:
             return "write singleton(card)"
         case SetSort(), CardSort() if have.deck == want.deck:
@@ -135,6 +135,7 @@ _ADVICE = {
     "Table": "write lookup(table, ...)",
     "function": "call it",
     "method": "call it",
+    "str": "a name needs its sort: write SORT['name'], or put a term of that sort beside it",
 }
 
 

@@ -7,8 +7,8 @@ from itertools import product
 
 from hoyle.lang.lift import Like, const, conversion, fold, lift, number, wrong_sort
 from hoyle.lang.logic import FALSE, TRUE, ite, not_
-from hoyle.lang.sort import BOOL, IntSort
-from hoyle.lang.table import Table
+from hoyle.lang.sort import BOOL, EnumSort, IntSort
+from hoyle.lang.table import Table, tabulate
 from hoyle.lang.term import Term
 
 
@@ -47,6 +47,8 @@ def mul(a: Like, b: Like) -> Term:
         x, y = y, x
     if x.is_const and x.data in (0, 1):
         return y if x.data else number(0)
+    if x.is_const and y.op == "mul" and y.args[0].is_const:
+        return mul(x.data * y.args[0].data, y.args[1])
     corners = [i * j for i, j in product(_bounds(x), _bounds(y))]
     return fold("mul", IntSort(min(corners), max(corners)), [x, y])
 
@@ -87,7 +89,10 @@ def le(a: Like, b: Like) -> Term:
 
 
 def as_int(a: Like) -> Term:
-    """1 where *a* holds, else 0."""
+    """1 where a condition holds, else 0; of an enum the number of its value, counted from 0."""
+    if isinstance(a, Term) and isinstance(a.sort, EnumSort):
+        last = IntSort(0, len(a.sort.values) - 1)
+        return lookup(tabulate(f"number of {a.sort.name}", a.sort, last, int), a)
     return ite(a, 1, 0)
 
 

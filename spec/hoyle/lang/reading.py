@@ -14,7 +14,7 @@ from keyword import iskeyword
 from hoyle.lang.build import Like, any_of, choose, const, eq
 from hoyle.lang.citation import Cites, cites_of
 from hoyle.lang.code import S204, S206, S207
-from hoyle.lang.error import HoyleError, Place, here
+from hoyle.lang.error import HoyleError, Place, did_you_mean, here, some_of
 from hoyle.lang.lift import NotTerm
 from hoyle.lang.sort import EnumSort
 from hoyle.lang.term import Term
@@ -107,7 +107,7 @@ class Reading(NotTerm):
                     S206,
                     f"{self.id} has no option {name!r}",
                     "its options are " + ", ".join(self.options),
-                    "correct the name",
+                    did_you_mean(name, self.options, "write one of them"),
                     here(),
                 )
         return any_of(*(eq(self.term, const(name, self.sort)) for name in names))
@@ -140,7 +140,10 @@ def base_ruleset(readings: Iterable[Reading], role: str) -> Ruleset:
     """The ``literal``, ``house`` or ``traditional`` ruleset (house where tradition is not known)."""
     if role not in ROLES:
         raise HoyleError(
-            S206, f"the ruleset {role!r}", "a ruleset starts from one of " + ", ".join(ROLES), "correct it"
+            S206,
+            f"there is no ruleset {role!r}",
+            "a ruleset starts from one of " + ", ".join(ROLES),
+            did_you_mean(role, ROLES, "write one of them, or READING=OPTION"),
         )
     return Ruleset(role, {r.id: getattr(r, role) or r.house for r in readings})
 
@@ -162,16 +165,16 @@ def parse_ruleset(readings: Iterable[Reading], text: str) -> Ruleset:
         if key not in by_id:
             raise HoyleError(
                 S206,
-                f"the reading {key!r}",
-                "the readings of this game are " + ", ".join(by_id) if by_id else "this game has no readings",
-                "correct the id (write READING=OPTION)",
+                f"there is no reading {key!r}",
+                f"the readings of this game are {some_of(by_id)}" if by_id else "this game has no readings",
+                did_you_mean(key, by_id, "write READING=OPTION"),
             )
         if not equals or option not in by_id[key].options:
             raise HoyleError(
                 S206,
                 f"{key} has no option {option!r}",
                 "its options are " + ", ".join(by_id[key].options),
-                "correct the option",
+                did_you_mean(option, by_id[key].options, "write one of them"),
             )
         if changes.get(key, option) != option:
             raise HoyleError(

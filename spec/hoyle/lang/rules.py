@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from hoyle.lang import build
 from hoyle.lang.action import Action
@@ -30,6 +30,20 @@ def _is_map(value: object, over: Sort, sort: Sort) -> bool:
 
 def _is_fields(value: object) -> bool:
     return isinstance(value, Mapping) and bool(value)
+
+
+def _start(sort: Sort) -> int:
+    """The value that a variable of this sort starts with unless told."""
+    return 0 if isinstance(sort, IntSort) and 0 in sort.values else least(sort)
+
+
+def _spread(fields: Mapping[str, Like | Map]) -> Iterator[tuple[str, Term]]:
+    """The fields of a view; a whole map is a field for each of its variables."""
+    for name, value in fields.items():
+        if isinstance(value, Map):
+            yield from ((f"{name}[{value.over.name_of(i)}]", slot) for i, slot in enumerate(value))
+        else:
+            yield name, lift(value)
 
 
 class Rules:
@@ -75,6 +89,7 @@ class Rules:
         self.trick_order: tuple[Map, Term] | None = None
         self.trick_winner: Term | None = None
         self.names: dict[Term, str] = {}
+        self._named: set[Term] = set()
         self.places: dict[str, Place] = {}
 
     # -- citations, names
@@ -91,8 +106,9 @@ class Rules:
 
     def let(self, name: str, term: Term) -> Term:
         """Give a term a name that explanations use. Returns the term."""
-        if lift(term).args:  # a constant or a variable speaks for itself
-            self.names.setdefault(term, name)
+        if lift(term).args and term not in self._named:  # a constant or a variable speaks for itself
+            self.names[term] = name
+            self._named.add(term)
         return term
 
     def _free(self, name: str, taken: Iterable[str], kind: str, place: Place | None = None) -> None:
@@ -150,12 +166,9 @@ class Rules:
     def seat_after(self, seat: Like, steps: int = 1) -> Term:
         """The seat *steps* places further in the order of play (negative: before)."""
         n = len(self.SEAT.names)
-        table = tabulate(
-            "next seat" if steps == 1 else f"seat {steps} after",
-            (self.SEAT,),
-            self.SEAT,
-            lambda s: (s + steps) % n,
-        )
+        names = {1: "next seat", -1: "seat before"}
+        name = names.get(steps, f"seat {abs(steps)} {'after' if steps > 0 else 'before'}")
+        table = tabulate(name, self.SEAT, self.SEAT, lambda s: (s + steps) % n)
         return build.lookup(table, seat)
 
     def total(self, each: Callable[[Term], Like]) -> Term:
@@ -176,14 +189,15 @@ class Rules:
 
     # -- state
     def var(self, name: str, sort: Sort, init: int | bool | str | None = None) -> Term:
-        """A state variable and its initial value (the least of its sort unless told)."""
+        """A state variable and its initial value: unless told, 0 where a number may be 0, else the least
+        value of its sort (the first name, the empty set)."""
         self._free(name, [s.data for s in self.slots] + list(self.maps), "variable")
         return self._slot(name, sort, init)
 
     def _slot(self, name: str, sort: Sort, init: int | bool | str | None) -> Term:
         slot = Term("var", sort, data=name)
         self.slots.append(slot)
-        self.initial[slot] = build.const(least(sort) if init is None else init, sort).data
+        self.initial[slot] = build.const(_start(sort) if init is None else init, sort).data
         return slot
 
     def map(
@@ -194,6 +208,8 @@ class Rules:
         index = over or self.SEAT
         slots = [self._slot(f"{name}[{index.name_of(i)}]", sort, init) for i in index.values]
         self.maps[name] = Map(name, index, slots)
+        if sort == self.CARDS and len(slots) > 1:
+            self.names[build.union(*slots)] = f"all of {name}"
         return self.maps[name]
 
     # -- actions
@@ -249,15 +265,19 @@ class Rules:
                     here(),
                 )
 
-    def finishes(self, term: Like, payoff: Callable[[Term], Like] | None = None) -> None:
+    def finishes(
+        self, term: Like, payoff: Callable[[Term], Like] | None = None, *, cites: Cites = ()
+    ) -> None:
         """When the game is over, and each seat's pay-off then (points)."""
         self._once("finishes")
+        self.cites_at += [(c, here()) for c in cites_of(cites)]
         self.finished = lift(term, BOOL)
         if payoff is not None:
             self.payoffs = tuple(lift(payoff(s)) for s in self.seats)
 
-    def view(self, of: Callable[[Term], Mapping[str, Like]]) -> None:
-        """What a seat sees: field name -> term. A player's legal actions may depend on nothing else.
+    def view(self, of: Callable[[Term], Mapping[str, Like | Map]]) -> None:
+        """What a seat sees: field name -> term (or a whole map). A player's legal actions may depend on
+        nothing else.
 
         Raises S405 unless *of* gives every seat the same fields.
         """
@@ -272,7 +292,7 @@ class Rules:
                     'write rules.view(lambda seat: {"hand": hand[seat], ...})',
                     here(),
                 )
-            self.views.append({k: lift(v) for k, v in fields.items()})
+            self.views.append(dict(_spread(fields)))
 
     def trick(self, table: Map, leader: Term, winner: Term | None = None) -> None:
         """The cards played to the trick, by seat, and who led: views list them in the order played.
@@ -298,14 +318,17 @@ class Rules:
         self.constraints.append(Constraint(lift(term, BOOL), says, here()))
 
     # -- whole
-    def close(self) -> Rules:
+    def close(self, whole: bool = True) -> Rules:
         """Check the whole and make an action that asks a ruling possible only where it is determined.
+
+        Not *whole*: parameters have cut the game down to some of its deals or cards, so that some clauses and
+        readings may have nothing left that stands on them.
 
         Raises :class:`HoyleError` (S2xx, S4xx) for the first thing that is wrong.
         """
         if not self.closed:
             guard_rulings(self)
-            check_rules(self)
+            check_rules(self, whole)
             self.closed = True
         return self
 

@@ -27,10 +27,11 @@ def _weight(mask: int, values: Sequence[int]) -> int:
 
 def _highest(values: Sequence[int], table: Any) -> int:
     mask, *prefix = values
+    row = table.row(*prefix)
     best, out = None, 0
     while mask:
         low = mask & -mask
-        strength = table.at(*prefix, low.bit_length() - 1)
+        strength = row[low.bit_length() - 1]
         if best is None or strength > best:
             best, out = strength, low
         elif strength == best:

@@ -7,10 +7,14 @@ the deck, a set of cards a bit mask (bit *i* is card *i* of the deck, one bit a 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from hoyle.lang.code import S305
 from hoyle.lang.deck import Deck
 from hoyle.lang.error import HoyleError, here
+
+if TYPE_CHECKING:
+    from hoyle.lang.term import Term
 
 
 def _malformed(thing: str, rule: str, fix: str) -> HoyleError:
@@ -136,6 +140,12 @@ class EnumSort(Sort):
             and self.names == other.names
             and (self.optional or not other.optional)
         )
+
+    def __getitem__(self, name: str) -> Term:
+        """The value called *name* as a constant term. Raises S303 when there is none."""
+        from hoyle.lang.lift import const
+
+        return const(name, self)
 
     def or_none(self) -> EnumSort:
         """This sort with ``none`` added."""

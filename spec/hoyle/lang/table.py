@@ -32,6 +32,14 @@ class Table:
     def __hash__(self) -> int:
         return self._hash
 
+    def row(self, *codes: int) -> tuple[int, ...]:
+        """The values for all values of the last index, the others being *codes*."""
+        width = len(self.indices[-1].values)
+        i = 0
+        for sort, code in zip(self.indices, codes, strict=False):
+            i = i * len(sort.values) + code - sort.values.start
+        return self.values[i * width : (i + 1) * width]
+
     def at(self, *codes: int) -> int:
         """The value for these index values."""
         i = 0

@@ -85,22 +85,26 @@ def build(ranks: int = 8, suits: int = 4) -> Rules:
     take.sets(leader, leads.answer)
     take.sets(turn, leads.answer)
 
-    # -- the end, and what should hold ------------------------------------------------------------------
+    # -- the end, and what a player sees: what he may play depends on nothing else ----------------------
     rules.finishes((dealt == 1) & empty(union(*hand, *table)), lambda seat: points[seat])
     rules.progress(dealt, deck.size - count(union(*hand)), count(union(*taken)))
-    rules.view(
-        lambda seat: {"hand": hand[seat], "table": trick, "leader": leader, "turn": turn, "dealt": dealt}
-    )
+    rules.view(lambda seat: {
+        "hand": hand[seat], "table[0]": table[0], "table[1]": table[1],
+        "dealt": dealt, "leader": leader, "turn": turn,
+    })  # fmt: skip
     rules.trick(table, leader, takes.answer)
 
-    left = count(hand[0]) + count(hand[1]) + count(trick)
+    # -- what should hold: `hoyle verify` proves it for every deal --------------------------------------
+    left = [count(hand[seat]) + count(table[seat]) for seat in rules.seats]
     rules.always("no card is lost", (dealt == 0) | (union(*hand, *table, *taken) == pack), cites="TY-01")
+    rules.always("both have as many cards", left[0] == left[1], cites="TY-01 TY-02")
+    in_turn = empty(table[turn]) & ((turn == leader) == empty(trick))
+    rules.always("the leader plays first", full | in_turn, cites="TY-02")
     rules.always(
         "a point a trick",
-        (dealt == 0) | (2 * (points[0] + points[1]) + left == deck.size),
+        (dealt == 0) | (2 * (points[0] + points[1]) + left[0] + left[1] == deck.size),
         claim="TY-06",
     )
-    rules.sometimes(
-        "a player cannot follow suit", full & (count(trick & suit_cards(deck, led)) == 1), cites="TY-03"
-    )
+    cannot_follow = full & (count(trick & suit_cards(deck, led)) == 1)
+    rules.sometimes("a player cannot follow suit", cannot_follow, cites="TY-03")
     return rules.close()

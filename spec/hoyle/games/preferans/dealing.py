@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from hoyle.games.preferans import readings as r
-from hoyle.games.preferans.state import State
 from hoyle.lang import (
     count,
     implies,
@@ -11,6 +9,9 @@ from hoyle.lang import (
     not_,
     suit,
 )
+
+from . import readings as r
+from .state import State
 
 
 def dealing(s: State) -> None:

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-from hoyle.games.preferans import readings as r
-from hoyle.games.preferans.scoring import Scoring
-from hoyle.games.preferans.state import State
 from hoyle.lang import (
     BOOL,
     Term,
@@ -24,6 +21,10 @@ from hoyle.lang import (
     tabulate,
     union,
 )
+
+from . import readings as r
+from .scoring import Scoring
+from .state import State
 
 NATURAL = ("7", "8", "9", "10", "J", "Q", "K", "A")
 TEN_HIGH = ("7", "8", "9", "J", "Q", "K", "10", "A")

@@ -8,7 +8,6 @@ that the text claims come out. `traditional` is given where it is known.
 from hoyle.lang import Reading
 
 # --- pack, dealing, play (lines 5 to 9) --------------------------------------------------------------
-
 RANK_ORDER = Reading(
     "LP-R01", "In which order do the eight ranks stand?", kind="silence", clauses=("LP-02", "LP-41"),
     options={"unstated": "no rank is above another: two cards of the led suit leave a trick without a winner",
@@ -92,7 +91,6 @@ EARLY_END = Reading(
     reason="nothing ends a deal before its cards are played, and no pay-off depends on it")
 
 # --- deals 1 to 7 (lines 11 to 25) -------------------------------------------------------------------
-
 HEART_LEAD = Reading(
     "LP-R11", "When is it forbidden to lead a heart?", kind="translation", clauses=("LP-16",),
     options={"as_printed": "when the leader has no other suit: he then has no legal card",
@@ -201,7 +199,6 @@ JUMBLE_OVERLAP = Reading(
     reason="the headings are added up, and only so they make 96")
 
 # --- deals 8 to 11 (line 27) -------------------------------------------------------------------------
-
 FIRST_CARDS = Reading(
     "LP-R24", "Who gets the first three cards?", kind="ambiguity", clauses=("LP-34", "LP-35"),
     options={"everyone": "each of the four players",
@@ -373,7 +370,6 @@ WRITE_OFF_SHARE = Reading(
     reason="all players are all players, and eight tricks are the deal's 24 points")
 
 # --- deal 12 and the score (lines 29 to 31) ----------------------------------------------------------
-
 POSITIVE_JUMBLE = Reading(
     "LP-R45", "What counts in the positive jumble?", kind="ambiguity", clauses=("LP-47", "LP-48", "LP-55"),
     options={"mirror": "just what counts in the negative jumble, as that is read",
@@ -395,7 +391,8 @@ TOTALS = Reading(
     "LP-R47", "Whose points make the totals that the text names?", kind="ambiguity",
     clauses=("LP-52", "LP-54", "LP-55", "LP-56"),
     options={"whole_table": "those of the four players together, in each deal",
-             "each_player": "those of each player, in each deal"},
+             "each_player": "those of each player, in each deal",
+             "praised_together": "as whole_table, but the four praised deals make 24 between them"},
     literal="whole_table", house="whole_table", traditional="whole_table",
     reason="eight tricks at 2 make 16 at the whole table: the four players cannot have 16 each")
 

@@ -9,12 +9,6 @@ from __future__ import annotations
 
 from functools import partial
 
-from hoyle.games.preferans import readings as r
-from hoyle.games.preferans.dealing import dealing
-from hoyle.games.preferans.playing import collecting, opening, playing
-from hoyle.games.preferans.scoring import Scoring
-from hoyle.games.preferans.state import FULL, State
-from hoyle.games.preferans.trading import praising, trading, writing_off
 from hoyle.lang import (
     BOOL,
     Deck,
@@ -29,6 +23,13 @@ from hoyle.lang import (
     ite,
     union,
 )
+
+from . import readings as r
+from .dealing import dealing
+from .playing import collecting, opening, playing
+from .scoring import Scoring
+from .state import FULL, State
+from .trading import praising, trading, writing_off
 
 
 def build(
@@ -50,7 +51,8 @@ def build(
     collecting(state, pay)
     match(state, pay)
     properties(state, pay)
-    return state.rules.close()
+    whole = (deck, seats, first_deal, last_deal) == (FULL, 4, 1, 12)
+    return state.rules.close(whole=whole)
 
 
 def match(s: State, pay: Scoring) -> None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from hoyle.games.preferans import readings as r
-from hoyle.games.preferans.state import FULL, State
 from hoyle.lang import (
     Action,
     Ruling,
@@ -26,6 +24,9 @@ from hoyle.lang import (
     union,
     weight,
 )
+
+from . import readings as r
+from .state import FULL, State
 
 
 class Scoring:
@@ -291,7 +292,9 @@ class Scoring:
 
         def comes_to(points: int) -> Term:
             each = rules.every_seat(lambda i: s.paid[i] == points)
-            return r.TOTALS.choose(whole_table=rules.total(lambda i: s.paid[i]) == points, each_player=each)
+            whole = rules.total(lambda i: s.paid[i]) == points
+            together = any_of(s.praised, whole)  # the praised deals are counted when the last of them is over
+            return r.TOTALS.choose(whole_table=whole, each_player=each, praised_together=together)
 
         for name, deals, points, claim in (
             ("each deal not to take comes to 16", (1, 2, 3, 4, 5, 6), -16, "LP-52"),
@@ -302,6 +305,11 @@ class Scoring:
             rules.always(
                 name, implies(scored & s.is_deal(*deals), comes_to(points)), claim=claim, cites="LP-R47"
             )
+        praised = r.TOTALS.choose(whole_table=4 * 24, each_player=4 * 24, praised_together=24)
+        rules.always(
+            "the totals that the text names cancel", praised == 6 * 16 + 96 - 96,
+            claim="LP-53 LP-54 LP-55 LP-56 LP-57", cites="LP-R47",
+        )  # fmt: skip
         if (s.first_deal, s.last_deal) == (1, 12):
             total = rules.total(lambda i: s.score[i])
             rules.always(

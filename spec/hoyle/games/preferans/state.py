@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hoyle.games.preferans import readings as r
-from hoyle.games.preferans.readings import READINGS
 from hoyle.lang import (
     BOOL,
     RANKS_32,
@@ -30,6 +28,9 @@ from hoyle.lang import (
     tabulate,
     union,
 )
+
+from . import readings as r
+from .readings import READINGS
 
 FULL = french(RANKS_32)
 """The pack of LP-02: 32 cards, seven to ace in four suits."""

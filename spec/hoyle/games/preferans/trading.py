@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from hoyle.games.preferans import readings as r
-from hoyle.games.preferans.state import State
 from hoyle.lang import (
     BOOL,
     Action,
@@ -20,6 +18,9 @@ from hoyle.lang import (
     tabulate,
     union,
 )
+
+from . import readings as r
+from .state import State
 
 
 def praising(s: State) -> None:

@@ -1,0 +1,198 @@
+"""``hoyle audit``: where a rule text is silent, contradicts itself or can be read in two ways."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from hoyle.cli.option import Games, ItfFolder, Json, Quiet, RulesPath, Seed, Timeout
+from hoyle.cli.session import (
+    Ended,
+    check_writable,
+    choose_games,
+    ends,
+    game_words,
+    make_folder,
+    note,
+    print_json,
+    rerun,
+    write_file,
+)
+
+if TYPE_CHECKING:
+    from hoyle.audit import Finding
+    from hoyle.games import Game
+
+NAME = "audit"
+SEVERITIES = ("critical", "high", "medium", "low", "info")
+EXAMPLES = [
+    ("hoyle audit preferans --brief", "a line for each defect of the text"),
+    ("hoyle audit preferans --sarif findings.sarif --markdown findings.md", "for an editor, and for people"),
+    ("hoyle audit preferans --kind contradiction --fail-on high", "exit 1 when there is a grave one"),
+]
+
+
+def _severity(value: str | None) -> str | None:
+    if value is not None and value not in SEVERITIES:
+        raise typer.BadParameter(f"it is one of {', '.join(SEVERITIES)}")
+    return value
+
+
+def _kinds(values: list[str] | None) -> list[str] | None:
+    from hoyle.audit import Kind
+
+    known = [str(k) for k in Kind]
+    for value in values or ():
+        if value not in known:
+            raise typer.BadParameter(f"{value!r} is none of {', '.join(known)}", param_hint="--kind")
+    return values
+
+
+def command(
+    game: Games = None,
+    rules: RulesPath = None,
+    role: Annotated[
+        str,
+        typer.Option("--ruleset", metavar="ROLE", help="What is held against house: literal or traditional."),
+    ] = "literal",
+    kind: Annotated[
+        list[str] | None,
+        typer.Option("--kind", metavar="KIND", help="Findings of this kind only.", show_default=False),
+    ] = None,
+    fail_on: Annotated[
+        str | None,
+        typer.Option(
+            "--fail-on",
+            metavar="SEVERITY",
+            callback=_severity,
+            help="Exit 1 when there is a finding this grave, or graver, that is not acknowledged: "
+            "critical, high, medium, low or info.",
+            show_default=False,
+        ),
+    ] = None,
+    seed: Seed = 1,
+    timeout: Timeout = None,
+    brief: Annotated[bool, typer.Option("--brief", help="Only a line for each finding.")] = False,
+    sarif: Annotated[
+        Path | None, typer.Option("--sarif", metavar="FILE", help="Write SARIF 2.1.0.", show_default=False)
+    ] = None,
+    markdown: Annotated[
+        Path | None,
+        typer.Option("--markdown", metavar="FILE", help="Write a report for editors.", show_default=False),
+    ] = None,
+    itf: ItfFolder = None,
+    json_: Json = False,
+    quiet: Quiet = False,
+) -> None:
+    """Find where a text is silent, contradicts itself or is ambiguous.
+
+    Each finding has a play from a real deal that shows it, or is proved harmless. What could not be decided
+    is reported as such, and ends with exit code 3.
+    """
+    if role not in ("literal", "traditional"):
+        raise typer.BadParameter("it is literal or traditional", param_hint="--ruleset")
+    kinds = _kinds(kind)
+    for path in (sarif, markdown):
+        check_writable(path)
+    check_writable(itf, folder=True)
+    games = choose_games(game, rules)
+    found, interrupted = _audit(games, role, kinds, seed, timeout, wanted=not (json_ or quiet))
+    documents = {g.id: g.document for g in games}
+    if json_:
+        print_json("audit", {"findings": [f.as_dict() for f in found], "interrupted": interrupted})
+    else:
+        from hoyle.report.audit import print_findings
+
+        print_findings(found, documents, quiet, brief, lambda f: again(f, rules, role, seed))
+    _write(games, found, sarif, markdown, itf, quiet)
+    if interrupted:
+        note("stopped: what was found by then is above")
+        ends(Ended.INTERRUPTED)
+    ends(how_it_ends(found, fail_on))
+
+
+def how_it_ends(found: list[Finding], fail_on: str | None) -> Ended:
+    """1 for a finding that is grave enough and not acknowledged, 3 for something undecided, else 0."""
+    if fail_on is not None:
+        grave = SEVERITIES[: SEVERITIES.index(fail_on) + 1]
+        if any(str(f.severity) in grave and not f.intended for f in found):
+            return Ended.FAILED
+    return Ended.UNDETERMINED if any(str(f.kind) == "undetermined" for f in found) else Ended.GOOD
+
+
+def again(finding: Finding, folder: Path | None, role: str, seed: int) -> str:
+    """The command that finds this again."""
+    words = ["audit", *game_words(finding.game, folder), "--kind", str(finding.kind), "--seed", str(seed)]
+    return rerun(*words, *(["--ruleset", role] if role != "literal" else []))
+
+
+def _audit(
+    games: list[Game], role: str, kinds: list[str] | None, seed: int, seconds: float | None, wanted: bool
+) -> tuple[list[Finding], bool]:
+    """The findings of all games, the gravest of each first; true when Ctrl-C stopped the search."""
+    from hoyle.audit.subject import audit_game
+    from hoyle.instances import instances_of
+    from hoyle.report.progress import Progress
+
+    out: list[Finding] = []
+    for game in games:
+        found: list[Finding] = []
+        with Progress(f"audit {game.id}", wanted=wanted) as bar:
+            steps = audit_game(
+                game,
+                instances_of(game),
+                role=role,
+                kinds=kinds,
+                budget=seconds,
+                seed=seed,
+                progress=bar.at,
+            )
+            try:
+                for finding in steps:
+                    found.append(finding)
+            except KeyboardInterrupt:
+                return out + sorted(found, key=lambda f: f.sort_key), True
+        out += sorted(found, key=lambda f: f.sort_key)
+    return out, False
+
+
+def _write(
+    games: list[Game],
+    found: list[Finding],
+    sarif: Path | None,
+    markdown: Path | None,
+    itf: Path | None,
+    quiet: bool,
+) -> None:
+    documents = {g.id: g.document for g in games}
+    if sarif:
+        from importlib.metadata import version
+
+        from hoyle.report.audit import finding_report
+        from hoyle.report.sarif import dump_sarif
+
+        reports = [finding_report(f, documents[f.game]) for f in found]
+        write_file(sarif, dump_sarif(reports, version("hoyle")), quiet)
+    if markdown:
+        from hoyle.report.audit import findings_markdown
+
+        write_file(markdown, findings_markdown(found, documents), quiet)
+    if itf:
+        from hoyle.report.itf import dump_itf
+
+        make_folder(itf)
+        for finding in found:
+            if finding.witness is None:
+                continue
+            sides = [finding.witness.left, finding.witness.right]
+            for name, trace in zip(finding.witness.rulesets, sides, strict=False):
+                if trace is not None:
+                    path = itf / f"{finding.game}-{finding.id}-{_plain(name)}.itf.json"
+                    write_file(path, dump_itf(trace, f"{finding.title} ({name})"), quiet)
+
+
+def _plain(name: str) -> str:
+    """A ruleset's name as a part of a file's name."""
+    return "".join(c if c.isalnum() or c in "_-" else "-" for c in name)

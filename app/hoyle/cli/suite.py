@@ -1,0 +1,108 @@
+"""``hoyle suite``: a test suite made from the rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from hoyle.cli.option import Games, Json, Quiet, RulesetText, RulesPath, Seed
+from hoyle.cli.session import (
+    Ended,
+    check_writable,
+    choose_games,
+    ends,
+    game_words,
+    make_folder,
+    note,
+    print_json,
+    rerun,
+)
+
+if TYPE_CHECKING:
+    from hoyle.conformance import Suite
+    from hoyle.games import Game
+
+NAME = "suite"
+EXAMPLES = [
+    ("hoyle suite preferans -o vectors", "write probes and replays in the folder vectors"),
+    ("hoyle suite preferans -o vectors --size 5 --seed 7", "a smaller suite from other deals"),
+]
+
+
+def command(
+    game: Games = None,
+    rules: RulesPath = None,
+    output: Annotated[
+        Path,
+        typer.Option(
+            "--output", "-o", metavar="DIR", help="The folder to write; one below it for each game."
+        ),
+    ] = Path("suite"),
+    ruleset: RulesetText = "house",
+    size: Annotated[
+        int,
+        typer.Option("--size", metavar="N", min=1, help="How many random plays the vectors are chosen from."),
+    ] = 20,
+    seed: Seed = 1,
+    json_: Json = False,
+    quiet: Quiet = False,
+) -> None:
+    """Write a test suite made from the rules.
+
+    It has probes (a view and the full answer) and replays (a whole game, step by step), chosen so that each
+    clause, reading and mutant of the rules is told apart by as few as possible. `hoyle conform` runs it.
+    """
+    check_writable(output, folder=True)
+    games = choose_games(game, rules)
+    written = []
+    for one in games:
+        folder = output if len(games) == 1 else output / one.id
+        words = [
+            "suite",
+            *game_words(one.id, rules),
+            "--output",
+            str(folder),
+            "--size",
+            str(size),
+            "--seed",
+            str(seed),
+        ]
+        again = rerun(*words, *(["--ruleset", ruleset] if ruleset != "house" else []))
+        made = _make(one, ruleset, seed, size, again, wanted=not (json_ or quiet))
+        written.append(_written(made, folder, quiet))
+    if json_:
+        print_json("suite", {"suites": written})
+    else:
+        from hoyle.report.suite import print_suites
+
+        print_suites(written, quiet)
+    ends(Ended.GOOD if written else Ended.UNDETERMINED)
+
+
+def _make(game: Game, ruleset: str, seed: int, size: int, again: str, wanted: bool) -> Suite:
+    from hoyle.conformance import make_suite
+    from hoyle.lang import parse_ruleset
+    from hoyle.report.progress import Progress
+
+    with Progress(f"suite {game.id}", wanted=wanted) as bar:
+        chosen = parse_ruleset(game.readings, ruleset)
+        return make_suite(game.build(), chosen, seed, size, bar.at, again)
+
+
+def _written(suite: Suite, folder: Path, quiet: bool) -> dict[str, Any]:
+    """Write a suite; what was written, for the answer. Raises U101."""
+    from hoyle.cli.session import cannot_write
+    from hoyle.conformance import write_suite
+
+    make_folder(folder)
+    try:
+        files = write_suite(suite, folder)
+    except OSError as error:
+        raise cannot_write(folder, error.strerror or str(error)) from error
+    for path in () if quiet else files:
+        note(f"wrote {path}")
+    summary = suite.summary()
+    del summary["hoyle"]
+    return {"folder": str(folder), "files": [path.name for path in files], **summary}

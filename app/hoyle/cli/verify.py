@@ -1,0 +1,160 @@
+"""``hoyle verify``: what the rules guarantee for every deal of the full game."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from hoyle.cli.option import Games, ItfFolder, Json, Junit, Quiet, RulesetText, RulesPath, Seed, Timeout
+from hoyle.cli.session import (
+    Ended,
+    Interrupts,
+    check_writable,
+    choose_games,
+    ends,
+    game_words,
+    make_folder,
+    note,
+    print_json,
+    rerun,
+    verdict_code,
+    write_file,
+)
+
+if TYPE_CHECKING:
+    from hoyle.games import Game
+    from hoyle.prove import Result
+
+NAME = "verify"
+EXAMPLES = [
+    ("hoyle verify preferans", "prove every obligation of the game"),
+    ("hoyle verify preferans --only 'always/*' --json", "the stated properties alone, for a program"),
+    ("hoyle verify preferans --ruleset house --junit report.xml", "for a build server"),
+]
+
+
+def command(
+    game: Games = None,
+    rules: RulesPath = None,
+    ruleset: RulesetText = "house",
+    only: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--only",
+            "-k",
+            metavar="PATTERN",
+            help="Obligations whose id, kind, name or clause matches; * stands for any characters.",
+            show_default=False,
+        ),
+    ] = None,
+    timeout: Timeout = None,
+    seed: Seed = 0,
+    lemmas: Annotated[
+        bool, typer.Option("--lemmas", help="List the lemmas that are proved as well.")
+    ] = False,
+    junit: Junit = None,
+    itf: ItfFolder = None,
+    json_: Json = False,
+    quiet: Quiet = False,
+) -> None:
+    """Prove what the rules guarantee for every deal of the full game.
+
+    What is refuted is shown as a play that the rules themselves run. What is not decided in time is
+    undetermined, and never green.
+    """
+    check_writable(junit)
+    check_writable(itf, folder=True)
+    games = choose_games(game, rules)
+    began = time.monotonic()
+    with Interrupts() as interrupts:
+        results = _prove(games, ruleset, only, timeout, seed, wanted=not (json_ or quiet))
+    if json_:
+        from hoyle.report.verification import result_json
+
+        answer = {"ruleset": ruleset, "obligations": [result_json(r) for r in results]}
+        print_json("verify", answer | {"interrupted": interrupts.seen})
+    else:
+        from hoyle.report.verification import print_results
+
+        seconds = time.monotonic() - began
+        print_results(results, seconds, quiet, lemmas, lambda r: again(r, rules, ruleset, seed))
+    _write(results, junit, itf, quiet)
+    if interrupts.seen:
+        note("stopped: what was known by then is above")
+        ends(Ended.INTERRUPTED)
+    ends(verdict_code(str(r.verdict) for r in results))
+
+
+def again(result: Result, folder: Path | None, ruleset: str, seed: int) -> str:
+    """The command that works on this obligation again."""
+    words = ["verify", *game_words(result.game, folder), "--only", result.id]
+    words += ["--ruleset", ruleset] if ruleset != "house" else []
+    return rerun(*words, *(["--seed", str(seed)] if seed else []))
+
+
+def obligations_of(game: Game) -> Callable[[Any], Any] | None:
+    """What the game's own file states: ``obligations`` of its ``obligations.py``."""
+    from hoyle.games import catalogue
+
+    module = game.part("obligations")
+    name = f"hoyle.obligations.{game.id}"
+    if module is None and game.folder.is_relative_to(catalogue.HERE) and importlib.util.find_spec(name):
+        module = importlib.import_module(name)
+    found: Callable[[Any], Any] | None = getattr(module, "obligations", None)
+    return found
+
+
+def _prove(
+    games: list[Game], ruleset: str, only: list[str] | None, timeout: float | None, seed: int, wanted: bool
+) -> list[Result]:
+    """The results of all games, in order. What Ctrl-C leaves open is undetermined."""
+    from hoyle.lang import HoyleError, parse_ruleset
+    from hoyle.prove import prove
+    from hoyle.prove.code import P113
+    from hoyle.report.progress import Progress
+
+    limits: dict[str, Any] = {} if timeout is None else {"timeout": timeout}
+    out: list[Result] = []
+    nothing: HoyleError | None = None
+    for game in games:
+        with Progress(f"verify {game.id}", wanted=wanted) as bar:
+            try:
+                out += prove(
+                    game.build(),
+                    parse_ruleset(game.readings, ruleset),
+                    only,
+                    extra=obligations_of(game),
+                    seed=seed,
+                    progress=bar.at,
+                    **limits,
+                )
+            except HoyleError as error:
+                if error.code is not P113 or len(games) == 1:
+                    raise
+                nothing = error  # another game may have what --only names
+    if not out and nothing is not None:
+        raise nothing
+    return out
+
+
+def _write(results: list[Result], junit: Path | None, itf: Path | None, quiet: bool) -> None:
+    if junit:
+        from hoyle.report.junit import dump_junit
+        from hoyle.report.verification import result_check
+
+        write_file(junit, dump_junit(result_check(r) for r in results), quiet)
+    if itf:
+        from hoyle.report.itf import dump_itf
+
+        make_folder(itf)
+        for result in results:
+            for part, trace in (("", result.counterexample), ("-other", result.other)):
+                if trace is not None:
+                    name = f"{result.id.replace('/', '-')}{part}.itf.json"
+                    write_file(itf / name, dump_itf(trace, f"{result.about}: {result.verdict}"), quiet)

@@ -1,0 +1,83 @@
+"""What conformance runs found: the outcome, the clauses that are broken, what explains it, each failure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hoyle.conformance.report import Report, Result, Status
+from hoyle.report.junit import Check
+
+MOST = 10
+"""Failed vectors that are shown unless all are asked for."""
+
+VERDICTS = {
+    Status.PASS: "proved",
+    Status.FAIL: "refuted",
+    Status.ERROR: "error",
+    Status.UNSUPPORTED: "skipped",
+    Status.SKIPPED: "undetermined",
+}
+"""How each status stands in JUnit: what was not asked is an error there, what is not offered is skipped."""
+
+
+def result_text(result: Result) -> str:
+    """One vector that did not pass: the position, both answers, the rule and its clauses, the command."""
+    where = f" ({result.vector.place})" if result.vector.place else ""
+    lines = [f"{result.vector.id}: {result.status.value}{where}"]
+    if result.message:
+        lines.append(f"  {result.message}")
+    for failure in result.failures:
+        step = f"step {failure.step}: " if failure.step is not None else ""
+        first, *rest = failure.text().splitlines()
+        lines += [f"  {step}{first}", *(f"  {line}" for line in rest)]
+    if result.again and result.status is not Status.PASS:
+        lines.append(f"  again: {result.again}")
+    return "\n".join(lines)
+
+
+def _explained(report: Report) -> list[str]:
+    """What would give the engine's very answers: another reading, or one fault."""
+    lines = []
+    for suspect in report.suspects:
+        cites = f" ({', '.join(suspect.clauses)})" if suspect.clauses else ""
+        if suspect.kind == "reading":
+            lines.append(f"this engine takes {suspect.name}: {suspect.says}{cites}")
+        else:
+            lines.append(f"as if {suspect.says}{cites}")
+    return lines
+
+
+def print_reports(reports: Sequence[Report], quiet: bool = False, everything: bool = False) -> None:
+    """Print what did not pass, the clauses that are broken, what explains it, and a line for each game."""
+    for report in reports:
+        if not quiet:
+            wrong = [r for r in report.results if r.status in (Status.FAIL, Status.ERROR)]
+            shown = wrong if everything else wrong[:MOST]
+            for result in shown:
+                print(result_text(result), end="\n\n")
+            if len(shown) < len(wrong):
+                print(f"and {len(wrong) - len(shown)} more (--all shows them)\n")
+            for text in report.notes:
+                print(f"note: {text}")
+            if report.broken:
+                told = ", ".join(f"{clause} ({n})" for clause, n in report.broken.items())
+                print(f"clauses broken, with how many vectors: {told}")
+            for text in _explained(report):
+                print(text)
+        counts = ", ".join(f"{n} {name}" for name, n in report.counts.items() if n) or "nothing was asked"
+        print(f"{report.game}: {report.outcome.value}: {counts}")
+
+
+def report_checks(report: Report) -> list[Check]:
+    """A run for JUnit, one check for each vector."""
+    return [
+        Check(
+            report.game,
+            r.vector.id,
+            VERDICTS[r.status],
+            r.seconds,
+            r.message or "; ".join(f"{f.what}: expected {f.expected}; got {f.got}" for f in r.failures),
+            result_text(r),
+        )
+        for r in report.results
+    ]

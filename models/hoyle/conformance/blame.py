@@ -1,0 +1,191 @@
+"""Which clause a wrong answer breaks, found with the rules themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from hoyle.concrete import Move, State
+from hoyle.conformance.codec import Codec, Json
+from hoyle.conformance.mutant import Mutant, mutants_of, own_conjuncts, short
+from hoyle.conformance.part import Parts, foreign
+from hoyle.conformance.refusal import Refusal
+from hoyle.conformance.session import Session
+from hoyle.conformance.variant import Variant, mutate
+from hoyle.lang import Requirement, Rules, leaves, subterms
+
+Why = tuple[tuple[str, ...], str]
+"""Clauses and readings, and what they ask in words."""
+
+NOTHING: Why = ((), "")
+
+
+def named(rules: Rules, cites: Iterable[str]) -> tuple[str, ...]:
+    """The clauses among citations, then the readings; where only readings are cited, their clauses first."""
+    listed = tuple(dict.fromkeys(cites))
+    readings = tuple(c for c in listed if c in rules.readings)
+    clauses = tuple(c for c in listed if c not in rules.readings) or rules.clauses_of(readings)
+    return (*clauses, *readings)
+
+
+class Blame:
+    """The rules under one ruleset, asked for reasons."""
+
+    def __init__(self, codec: Codec) -> None:
+        self.codec, self.rules, self.model = codec, codec.rules, codec.model
+        self._parts: Parts | None = None
+        self._guards: list[tuple[Mutant, Variant]] | None = None
+
+    @property
+    def parts(self) -> Parts:
+        """Made when something has failed."""
+        if self._parts is None:
+            self._parts = Parts(self.codec)
+        return self._parts
+
+    def cites(self, cites: Iterable[str]) -> tuple[str, ...]:
+        """The clauses that are cited, then the readings (see :func:`named`)."""
+        return named(self.rules, cites)
+
+    def _needs(self, needs: Iterable[Requirement]) -> Why:
+        listed = list(needs)
+        words = "; ".join(dict.fromkeys(self._says(n) for n in listed))
+        return self.cites(c for n in listed for c in n.cites), words
+
+    def _says(self, need: Requirement) -> str:
+        """A conjunct in words; the model's words for a value from nowhere are put as the vectors put them."""
+        for action in self.codec.players:
+            for param in action.params:
+                if need.term is param.candidate():
+                    return foreign(action.name, param.name)
+        return need.says or short(need.term, self.rules)
+
+    # -- legality
+    def allowed(self, state: State, seat: int, action: Any) -> Why:
+        """Why an action that was allowed should not be."""
+        try:
+            moves = self.codec.moves(action, state)
+        except Refusal as refusal:
+            return (), refusal.message
+        actor = self.codec.actor(moves[0].action, state)
+        if actor != seat:
+            return self.cites(self.rules.actions[moves[0].action].cites), f"it is the turn of seat {actor}"
+        found = min((self.model.objections(state, m) for m in moves), key=len)
+        return self._needs(found)
+
+    def refused(self, state: State, seat: int, action: Any, got: list[Json] | None) -> Why:
+        """Why an action that was refused should be allowed: the conjunct that, taken wrongly, gives what the
+        engine answered, else those whose wrong taking forbids the action."""
+        try:
+            moves = [m for m in self.codec.moves(action, state) if self.model.allows(state, m)]
+        except Refusal as refusal:
+            return (), refusal.message
+        if not moves:
+            return NOTHING
+        name = moves[0].action
+        answered = None if got is None else {str(a) for a in got if a.get("name") == name}
+        exact, forbidding = [], []
+        for mutant, variant in self._guard_variants():
+            if name not in variant.guards:
+                continue
+            legal = set(variant.player.moves(state, [name]))
+            if answered is not None and {str(self.codec.action_json(m)) for m in legal} == answered:
+                exact.append(mutant)
+            elif not legal & set(moves):
+                forbidding.append(mutant)
+        needs = {id(n): n for m in exact or forbidding for n in self._conjuncts(name, m)}
+        if needs:
+            return self._needs(needs.values())
+        asked = [n for n in own_conjuncts(self.rules.actions[name]) if leaves(n.term, op="param")]
+        return (
+            self._needs(asked) if asked else (self.cites(self.rules.actions[name].cites), f"{name} is legal")
+        )
+
+    def _guard_variants(self) -> list[tuple[Mutant, Variant]]:
+        if self._guards is None:
+            needs = [n.term for a in self.codec.players for n in own_conjuncts(a)]
+            parts = {t.uid for t in subterms(*needs)}
+            likely = [m for m in mutants_of(self.rules) if m.drops or any(t.uid in parts for t in m.swaps)]
+            self._guards = [(m, mutate(self.model, m)) for m in likely]
+        return self._guards
+
+    def _conjuncts(self, action: str, mutant: Mutant) -> list[Requirement]:
+        """The conjuncts of an action that a mutant changes."""
+        needs = self.rules.actions[action].requirements
+        dropped = {place for name, place in mutant.drops if name == action}
+        changed = {t.uid for t in mutant.swaps}
+        own = {id(n) for n in own_conjuncts(self.rules.actions[action])}
+        return [
+            n
+            for i, n in enumerate(needs)
+            if id(n) in own and (i in dropped or any(t.uid in changed for t in subterms(n.term)))
+        ]
+
+    # -- answers of rulings
+    def winner(self, state: State) -> Why:
+        """The case by which a complete trick is taken."""
+        return self._cases(state, {self.parts.winner_ruling})
+
+    def _cases(self, state: State, rulings: Iterable[str]) -> Why:
+        parts = sorted(self.parts.answers(state, rulings))
+        words = "; ".join(p.partition(": ")[2] for p in parts)
+        return self.cites(c for p in parts for c in self.parts.cites[p]), words
+
+    def score(self, state: State) -> Why:
+        """The case by which a deal pays, where play stands at its end."""
+        for _ in range(100):
+            why = self._cases(state, self.parts.paying)
+            if why[0]:
+                return why
+            steps = [a.name for a in self.rules.actions.values() if a.kind == "step"]
+            move = next(self.model.moves(state, steps), None) if steps else None
+            if move is None:
+                break
+            state = self.model.step(state, move)
+        return NOTHING
+
+    # -- what happens in a game
+    def told(self, session: Session, since: int, wrong: str) -> Why:
+        """The clauses of what happened since a place of the session, as far as they set what is told."""
+        wanted = self._slots(wrong)
+        cites: dict[str, None] = {}
+        words: dict[str, None] = {}
+        state = session.start
+        for place, move in enumerate(session.happened):
+            if place >= since:
+                self._effects(state, move, wanted, cites, words)
+            state = session.kept(self.model.step(state, move), move)
+        return self.cites(cites), "; ".join(words)
+
+    def _slots(self, wrong: str) -> set[Any]:
+        if wrong == "scores":
+            return set(leaves(*self.rules.payoffs, op="var"))
+        by = {a.by for a in self.codec.players if a.by is not None}
+        turn = set(leaves(*by, op="var"))
+        phase = {f.term for f in self.codec.names(None) if f.name == "phase"}
+        return turn | phase if wrong == "turn" else set(leaves(self.rules.finished, op="var")) | phase
+
+    def _effects(
+        self, state: State, move: Move, wanted: set[Any], cites: dict[str, None], words: dict[str, None]
+    ) -> None:
+        action = self.rules.actions[move.action]
+        written = [s for s in action.next if s in wanted]
+        if not written:
+            return
+        asked = {
+            a
+            for s in written
+            for t in leaves(action.next[s], op="answer")
+            for a in [t.data.partition("#")[0]]
+        }
+        why = self._cases(state, asked & set(action.asks))
+        for cite in why[0]:
+            cites.setdefault(cite)
+        if why[1]:
+            words.setdefault(why[1])
+        if not why[0]:
+            effects = [e for e in action.effects if set(leaves(e.target, op="var")) & set(written)]
+            for effect in effects:
+                for cite in effect.cites or action.cites:
+                    cites.setdefault(cite)
+            words.setdefault(f"what follows from {action.name.replace('_', ' ')}")

@@ -1,0 +1,121 @@
+"""The codes of conformance testing (``C...``). Each docstring is the code's page."""
+
+from __future__ import annotations
+
+from hoyle.lang import Code
+
+_SUITE = """
+import tempfile
+from pathlib import Path
+from hoyle.conformance import read_suite
+
+folder = Path(tempfile.mkdtemp())
+"""
+
+
+class C101(Code):
+    """A line of a suite cannot be used.
+
+    A suite is a folder of ``*.jsonl`` files with one JSON object a line, each a test vector. The line is not
+    JSON (cut off, say), or does not fit the published schema ``hoyle/conformance/vector.schema.json``. The
+    message names the file and the line. No vector of the suite is run: a suite that is damaged in one place
+    may be damaged in others, and a run over half a suite would look like success.
+    """
+
+    title = "damaged line in a suite"
+    bad = (
+        _SUITE
+        + """
+(folder / "mine.jsonl").write_text('{"kind": "legal", "game": "whist", "view": {"seat": 0')
+read_suite(folder)
+"""
+    )
+    good = (
+        _SUITE
+        + """
+(folder / "mine.jsonl").write_text('{"kind": "legal", "game": "whist", "view": {"seat": 0}, "legal": []}')
+read_suite(folder)
+"""
+    )
+
+
+class C102(Code):
+    """There is no suite in this place: no folder, no ``*.jsonl`` file in it, or no vector in those.
+
+    A run without vectors would prove nothing.
+    """
+
+    title = "no suite"
+    bad = (
+        _SUITE
+        + """
+read_suite(folder / "nowhere")
+"""
+    )
+    good = (
+        _SUITE
+        + """
+(folder / "mine.jsonl").write_text('{"kind": "legal", "game": "whist", "view": {"seat": 0}, "legal": []}')
+read_suite(folder)
+"""
+    )
+
+
+class C103(Code):
+    """Two vectors of a suite have one id. Results are reported by id, and one would hide the other."""
+
+    title = "vector id used twice"
+    bad = (
+        _SUITE
+        + """
+line = '{"id": "a", "kind": "legal", "game": "whist", "view": {"seat": 0}, "legal": []}'
+(folder / "mine.jsonl").write_text(line + chr(10) + line)
+read_suite(folder)
+"""
+    )
+    good = (
+        _SUITE
+        + """
+line = '{"id": "a", "kind": "legal", "game": "whist", "view": {"seat": 0}, "legal": []}'
+(folder / "mine.jsonl").write_text(line + chr(10) + line.replace('"a"', '"b"'))
+read_suite(folder)
+"""
+    )
+
+
+class C104(Code):
+    """A vector does not fit the rules it is to be judged by.
+
+    It is for another game, names a card, an action or a seat that the game does not have, or describes a
+    position that cannot be. The vector is wrong, not the engine under test.
+    """
+
+    title = "vector does not fit the rules"
+
+
+class C201(Code):
+    """The engine under test cannot be started: there is no such program, or it may not be run.
+
+    The command is split into words as a shell does, but no shell runs it: ``~``, ``|`` and ``$NAME`` have no
+    meaning. Write ``sh -c '...'`` where they are needed.
+    """
+
+    title = "engine cannot be started"
+    bad = """
+from hoyle.conformance import Process
+Process("no-such-program").ask({"id": 1, "op": "hello"})
+"""
+    good = """
+import sys
+from hoyle.conformance import Process
+answer = "import json; print(json.dumps({'id': json.loads(input())['id'], 'ok': True}))"
+with Process([sys.executable, "-c", answer]) as engine:
+    engine.ask({"id": 1, "op": "hello"})
+"""
+
+
+class C301(Code):
+    """No suite can be made from these rules: they do not say what a seat sees (``rules.view``), or no play of
+    them comes to a player's decision under the ruleset that was chosen."""
+
+    title = "no suite can be made"

@@ -1,0 +1,277 @@
+"""Run a suite against an engine."""
+
+from __future__ import annotations
+
+import shlex
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from hoyle.conformance.blame import Blame
+from hoyle.conformance.code import C104
+from hoyle.conformance.codec import Codec, Json
+from hoyle.conformance.engine import Engine, InProcess, Trouble
+from hoyle.conformance.judge import Judge, Unsupported
+from hoyle.conformance.refusal import PROTOCOL, Refusal
+from hoyle.conformance.report import Report, Result, Status, Suspect
+from hoyle.conformance.server import Server
+from hoyle.conformance.suite import Suite
+from hoyle.conformance.suspect import suspects_of
+from hoyle.conformance.vector import NEEDS, Vector
+from hoyle.lang import HoyleError, Place, Rules
+
+PATIENCE = 3
+"""Vectors in a row without a usable answer from a dead or silent engine, after which no more are asked."""
+
+ALL_OPS = frozenset({"new", "state", "play", "deals", "legal", "check", "winner", "score"})
+
+Progress = Callable[[str, int, int], None]
+
+
+def conform(
+    rules: Rules,
+    suite: Suite,
+    engine: Engine,
+    *,
+    progress: Progress | None = None,
+    suspects: bool = True,
+    again: str | None = None,
+) -> Report:
+    """Ask an engine every vector of a suite and compare.
+
+    *again* is the command that runs one vector again, with ``{id}`` for its id. Ctrl-C (and SIGTERM) ends the
+    run with what is known. The engine is closed at the end in any case.
+
+    Raises HoyleError: C104 where a vector contradicts the rules, C201 where the engine cannot be started.
+    """
+    tell = progress or (lambda what, done, total: None)
+    run = _Run(rules, suite, engine, again)
+    began = time.perf_counter()
+    try:
+        with stoppable():
+            check_suite(rules, suite)
+            tell("ask the engine", 0, len(suite.vectors))
+            run.hello()
+            for number, vector in enumerate(suite.vectors, start=1):
+                run.one(vector)
+                tell("ask the engine", number, len(suite.vectors))
+    except KeyboardInterrupt:
+        run.stopped = True
+    finally:
+        engine.close()
+    found: tuple[Suspect, ...] = ()
+    if suspects and not run.stopped and any(r.failures for r in run.results):
+        tell("look for what explains the failures", 0, 1)
+        found = suspects_of(rules, run.server, run.results)
+        tell("look for what explains the failures", 1, 1)
+    return run.report(found, time.perf_counter() - began)
+
+
+def check_suite(rules: Rules, suite: Suite) -> None:
+    """Raise HoyleError C104 for the first vector that the rules themselves do not pass."""
+    server = Server(rules)
+    own = InProcess(server, timeout=None)
+    blames: dict[int, Blame] = {}
+    for vector in suite.vectors:
+        place = Place(vector.file, vector.line) if vector.file else None
+        if vector.game != rules.document.game:
+            raise _misfit(vector, f"is for the game {vector.game!r}", place)
+        try:
+            codec = server.codec({"game": vector.game, "ruleset": vector.ruleset})
+            unknown = strange_fields(codec, vector)
+            if unknown:
+                known = ", ".join(sorted({f.base for f in codec.names(0)}))
+                raise _misfit(
+                    vector, f"has the field {unknown[0]!r}; there are seat, hand, trick, {known}", place
+                )
+            judge = Judge(vector, codec, blames.setdefault(id(codec), Blame(codec)), ALL_OPS, _asker(own))
+            judge.run()
+        except Refusal as refusal:
+            raise _misfit(vector, f"cannot be: {refusal.message}", place) from refusal
+        except Trouble as trouble:
+            raise _misfit(vector, f"cannot be: {trouble.message}", place) from trouble
+        except Unsupported as missing:
+            raise _misfit(vector, f"asks what the rules do not answer: {missing}", place) from missing
+        if judge.failures:
+            first = judge.failures[0]
+            words = f"says {first.what}: {first.expected}; by the rules it is {first.got}"
+            raise _misfit(vector, words, place)
+
+
+def strange_fields(codec: Codec, vector: Vector) -> list[str]:
+    """Fields of a view or a setup that the game does not have: most likely misspelled."""
+    known = {"phase", "seat", "hand", "hands", "trick", "kitty"}
+    known |= {n for f in codec.names(0) for n in (f.name, f.base)}
+    known |= {n for f in codec.names(None) for n in (f.name, f.base)}
+    shown: Json = vector.data.get("view") or vector.data.get("setup") or {}
+    return [name for name in shown if name not in known]
+
+
+def _misfit(vector: Vector, what: str, place: Place | None) -> HoyleError:
+    return HoyleError(
+        C104,
+        f"the vector {vector.id} {what}",
+        "a vector is judged by these rules",
+        "correct the vector",
+        place,
+    )
+
+
+def _asker(engine: Engine) -> Callable[[Json], Json]:
+    """Requests get numbers."""
+    number = 0
+
+    def ask(request: Json) -> Json:
+        nonlocal number
+        number += 1
+        return engine.ask({"id": number, **request})
+
+    return ask
+
+
+class _Run:
+    """The state of one run."""
+
+    def __init__(self, rules: Rules, suite: Suite, engine: Engine, again: str | None) -> None:
+        self.rules, self.suite, self.engine = rules, suite, engine
+        self.again = again or f"hoyle conform {suite.game} --engine {shlex.quote(engine.name)} --only {{id}}"
+        self.server = Server(rules)
+        self.ask = _asker(engine)
+        self.ops: frozenset[str] = ALL_OPS
+        self.about: Json = {}
+        self.notes: list[str] = []
+        self.results: list[Result] = []
+        self.absent = ""
+        self.in_a_row = 0
+        self.last = ""
+        self.stopped = False
+        self._blames: dict[int, Blame] = {}
+
+    # -- what the engine can do
+    def hello(self) -> None:
+        """Learn what the engine offers; one that does not know ``hello`` is asked everything."""
+        try:
+            response = self.ask({"op": "hello", "protocol": PROTOCOL})
+        except Trouble as trouble:
+            if not trouble.alive:
+                self.in_a_row = 1
+                self.last = trouble.message
+            self.notes.append(f"hello: {trouble.message}")
+            return
+        if response.get("ok") is not True:
+            self.notes.append("the engine does not answer hello; it is asked everything")
+            return
+        self.about = {k: response[k] for k in ("engine", "version", "protocol") if k in response}
+        if response.get("protocol", PROTOCOL) != PROTOCOL:
+            self.notes.append(
+                f"the engine speaks version {response['protocol']} of the protocol, not {PROTOCOL}"
+            )
+        games = response.get("games")
+        if not isinstance(games, list):
+            self.notes.append('hello has no list "games"; the engine is asked everything')
+            return
+        named = [g for g in games if isinstance(g, dict)]
+        mine = next((g for g in named if g.get("game") in (self.suite.game, None)), None)
+        if mine is None:
+            offered = ", ".join(str(g.get("game")) for g in named) or "no game"
+            self.absent = f"the engine offers {offered}, not {self.suite.game}"
+            self.notes.append(self.absent)
+            return
+        ops = mine.get("ops")
+        if isinstance(ops, list):
+            self.ops = frozenset(str(o) for o in ops)
+            for missing in sorted({"legal", "winner", "score", "new"} - self.ops):
+                self.notes.append(f"the engine does not offer {missing}")
+        self._readings(mine.get("readings"))
+
+    def _readings(self, declared: Any) -> None:
+        """Say where the engine declares another reading than the suite is for."""
+        if not isinstance(declared, dict) or not self.suite.vectors:
+            return
+        codec = self.server.codec({"game": self.suite.game, "ruleset": self.suite.vectors[0].ruleset})
+        chosen = codec.rules.ruleset.choices if codec.rules.ruleset else {}
+        self.about["readings"] = declared
+        for reading, option in declared.items():
+            if isinstance(option, str) and reading in chosen and chosen[reading] != option:
+                self.notes.append(f"the engine takes {reading}={option}, the suite {chosen[reading]}")
+
+    # -- one vector
+    def one(self, vector: Vector) -> None:
+        """Ask one vector and keep its result."""
+        if self.absent:
+            self._keep(Result(vector, Status.UNSUPPORTED, message=self.absent))
+            return
+        if self.in_a_row >= PATIENCE:
+            words = (
+                f"not asked: the engine gave no usable answer {self.in_a_row} times in a row ({self.last})"
+            )
+            self._keep(Result(vector, Status.SKIPPED, message=words))
+            return
+        began = time.perf_counter()
+        codec = self.server.codec({"game": vector.game, "ruleset": vector.ruleset})
+        judge = Judge(vector, codec, self._blame(codec), self.ops, self.ask)
+        status, message, kind = Status.PASS, "", ""
+        try:
+            judge.run()
+            self.in_a_row = 0
+        except Unsupported as missing:
+            status, message = Status.UNSUPPORTED, str(missing)
+            self.in_a_row = 0
+        except Trouble as trouble:
+            status, message, kind = Status.ERROR, trouble.message, trouble.kind
+            self.last = trouble.message
+            self.in_a_row = 0 if trouble.alive and trouble.kind != "timeout" else self.in_a_row + 1
+        if judge.failures:
+            status = Status.FAIL
+        seconds = time.perf_counter() - began
+        said = tuple(judge.exchanges) if judge.failures or status is Status.PASS else ()
+        again = self.again.replace("{id}", shlex.quote(vector.id))
+        self._keep(Result(vector, status, tuple(judge.failures), message, kind, seconds, again, said))
+
+    def _blame(self, codec: Codec) -> Blame:
+        return self._blames.setdefault(id(codec), Blame(codec))
+
+    def _keep(self, result: Result) -> None:
+        self.results.append(result)
+
+    def report(self, suspects: Sequence[Suspect], seconds: float) -> Report:
+        """What was found; vectors that a stop left over are skipped."""
+        asked = {id(r.vector) for r in self.results}
+        rest = [
+            Result(v, Status.SKIPPED, message="not asked: the run was stopped")
+            for v in self.suite.vectors
+            if id(v) not in asked
+        ]
+        return Report(
+            self.suite.game,
+            self.engine.name,
+            (*self.results, *rest),
+            self.about,
+            tuple(self.notes),
+            tuple(suspects),
+            self.stopped,
+            seconds,
+        )
+
+
+@contextmanager
+def stoppable() -> Iterator[None]:
+    """SIGTERM ends the block as Ctrl-C does, so that no engine is left running."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def stop(number: int, frame: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+__all__ = ["NEEDS", "PATIENCE", "Progress", "check_suite", "conform", "stoppable"]

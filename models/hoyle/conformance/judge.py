@@ -1,0 +1,319 @@
+"""One vector put to an engine, and its answers compared with what the vector says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from hoyle.conformance import position
+from hoyle.conformance.blame import NOTHING, Blame, Why
+from hoyle.conformance.codec import Codec, Json, key
+from hoyle.conformance.completion import state_of_view
+from hoyle.conformance.engine import Trouble
+from hoyle.conformance.refusal import CODES, Refusal
+from hoyle.conformance.report import Exchange, Failure
+from hoyle.conformance.scoring import read_tricks, start_of_play
+from hoyle.conformance.session import Session, play_on
+from hoyle.conformance.vector import Vector, action_of
+
+Ask = Callable[[Json], Json]
+
+
+class Unsupported(Exception):
+    """The engine does not offer what the vector asks; the text says what."""
+
+
+class Judge:
+    """Asks one vector. ``failures`` are the wrong answers, ``exchanges`` everything that was said.
+
+    *ops* are the operations that the engine offers.
+    """
+
+    def __init__(self, vector: Vector, codec: Codec, blame: Blame, ops: frozenset[str], ask: Ask) -> None:
+        self.vector, self.data, self.codec, self.blame = vector, vector.data, codec, blame
+        self.ops, self._ask = ops, ask
+        self.failures: list[Failure] = []
+        self.exchanges: list[Exchange] = []
+
+    def run(self) -> None:
+        """Raises Trouble where no usable answer comes, Unsupported where the engine cannot be asked, Refusal
+        where the vector itself does not fit the rules."""
+        {"legal": self._legal, "winner": self._winner, "score": self._score, "replay": self._replay}[
+            self.vector.kind
+        ]()
+
+    # -- asking
+    def ask(self, op: str, **fields: Any) -> Json:
+        """A response that has the form of one: ok, or an error with a code. Raises Trouble, Unsupported."""
+        request: Json = {"op": op, "game": self.vector.game, "ruleset": self.vector.ruleset} | fields
+        if op in ("play", "state"):
+            del request["game"], request["ruleset"]
+        response = self._ask(request)
+        self.exchanges.append(Exchange(request, response))
+        if response.get("ok") is True:
+            return response
+        error = response.get("error")
+        if response.get("ok") is not False or not isinstance(error, dict) or error.get("code") not in CODES:
+            raise Trouble(
+                "garbage", f"the response is neither ok nor an error: {response!r:.120}", alive=True
+            )
+        if error["code"] == "unsupported" and op != "play":
+            raise Unsupported(str(error.get("message") or f"{op} is not supported"))
+        return response
+
+    def answer(self, op: str, field: str, **fields: Any) -> Any:
+        """One field of a response that must be ok. Raises Trouble where it is not there."""
+        response = self.ask(op, **fields)
+        if not response["ok"]:
+            error = response["error"]
+            raise Trouble("refused", f"{op}: {error['code']}: {error.get('message', '')}", alive=True)
+        if field not in response:
+            raise Trouble("garbage", f'the response to {op} has no "{field}"', alive=True)
+        return response[field]
+
+    def fail(self, what: str, expected: str, got: str, where: str, why: Why, step: int | None = None) -> None:
+        """Note a wrong answer."""
+        clauses, because = why
+        if not clauses and self.vector.clauses:
+            clauses = self.vector.clauses
+        self.failures.append(Failure(what, expected, got, where, clauses, because, step))
+
+    def actions(self, given: Any, op: str) -> list[Json]:
+        """The actions of an answer in our spelling. Raises Trouble where it is no list of actions; an action
+        that the game does not have is kept as it is."""
+        if not isinstance(given, list):
+            raise Trouble("garbage", f"the legal actions of {op} are {given!r:.80}, not a list", alive=True)
+        out: dict[str, Json] = {}
+        for one in given:
+            said = self.canonical(one)
+            out.setdefault(key(said), said)
+        return list(out.values())
+
+    def canonical(self, given: Any) -> Json:
+        """An action in our spelling, or what it is where it means nothing."""
+        said = action_of(given)
+        try:
+            return self.codec.canonical(said)
+        except Refusal:
+            return said if isinstance(said, dict) else {"name": str(said)}
+
+    # -- legal actions
+    def _legal(self) -> None:
+        if not self.ops & {"legal", "check"}:
+            raise Unsupported("neither legal nor check is offered")
+        shown = self.data["view"]
+        state, seat = state_of_view(self.codec, shown)
+        wanted = [self.codec.canonical(action_of(a)) for a in self.data["legal"]]
+        where = position.view(shown, self.codec.plain)
+        got = None
+        if "legal" in self.ops:
+            got = self.actions(self.answer("legal", "legal", view=shown), "legal")
+            self._compare(wanted, got, state, seat, where)
+        if "check" in self.ops and not self.failures:
+            for action in wanted:
+                if not self._checked(shown, action):
+                    why = self.blame.refused(state, seat, action, got)
+                    self.fail(f"check {position.action(action)}", "allowed", "not allowed", where, why)
+            for refused in self.data.get("reject", []):
+                action = self.codec.canonical(action_of(refused["action"]))
+                if self._checked(shown, action):
+                    why = self._reason(refused, self.blame.allowed(state, seat, action))
+                    self.fail(f"check {position.action(action)}", "not allowed", "allowed", where, why)
+
+    def _checked(self, shown: Json, action: Json) -> bool:
+        allowed = self.answer("check", "allowed", view=shown, action=action)
+        if not isinstance(allowed, bool):
+            raise Trouble("garbage", f'"allowed" is {allowed!r:.80}, not true or false', alive=True)
+        return allowed
+
+    def _reason(self, refused: Json, found: Why) -> Why:
+        """The reason that the vector gives, else the one that was found."""
+        clauses = tuple(refused.get("clauses", ()))
+        return (clauses or found[0], refused.get("because") or found[1])
+
+    def _compare(self, wanted: list[Json], got: list[Json], state: Any, seat: int, where: str) -> None:
+        ours, theirs = {key(a): a for a in wanted}, {key(a): a for a in got}
+        extra = [a for k, a in theirs.items() if k not in ours]
+        missing = [a for k, a in ours.items() if k not in theirs]
+        reasons = {key(self.codec.canonical(action_of(r["action"]))): r for r in self.data.get("reject", [])}
+        for listed, what in ((extra, "too many"), (missing, "missing")):
+            grouped: dict[Why, list[Json]] = {}
+            for action in listed:
+                if what == "too many":
+                    why = self.blame.allowed(state, seat, action)
+                    why = self._reason(reasons.get(key(action), {}), why) if key(action) in reasons else why
+                else:
+                    why = self.blame.refused(state, seat, action, got)
+                grouped.setdefault(why, []).append(action)
+            for why, some in grouped.items():
+                words = f"legal actions, {what}: {position.actions(some)}"
+                self.fail(words, position.actions(wanted), position.actions(got), where, why)
+
+    # -- winner, score
+    def _winner(self) -> None:
+        if "winner" not in self.ops:
+            raise Unsupported("winner is not offered")
+        shown, wanted = self.data["view"], self.data["seat"]
+        got = self.answer("winner", "seat", view=shown)
+        self._seat(got, "winner")
+        if got != wanted:
+            state, _ = state_of_view(self.codec, {"seat": 0, "hand": [], **shown})
+            where = position.view({k: v for k, v in shown.items() if k != "seat"}, self.codec.plain)
+            self.fail("winner of the trick", f"seat {wanted}", _seat(got), where, self.blame.winner(state))
+
+    def _seat(self, got: Any, what: str) -> None:
+        """Raises Trouble where this is no seat (and not ``null``)."""
+        if got is not None and (isinstance(got, bool) or not isinstance(got, int)):
+            raise Trouble("garbage", f"the seat of {what} is {got!r:.80}, not a number", alive=True)
+
+    def _score(self) -> None:
+        if "score" not in self.ops:
+            raise Unsupported("score is not offered")
+        data = self.data
+        fields = {"setup": data["setup"], "tricks": data["tricks"]}
+        if "kitty" in data:
+            fields["kitty"] = data["kitty"]
+        got = self._points(self.answer("score", "scores", **fields), "score")
+        if got != data["scores"]:
+            where = f"{position.setup(data['setup'], self.codec.plain)}; " + "; ".join(
+                f"{position.trick(t['plays'])} → {t.get('winner', '?')}" for t in data["tricks"]
+            )
+            self.fail("score of the deal", _sum(data["scores"]), _sum(got), where, self._why_score())
+
+    def _points(self, got: Any, what: str) -> list[int]:
+        """Points by seat: a list, or an object by seat. Raises Trouble where it is neither."""
+        if isinstance(got, dict) and got and all(str(k).isdigit() for k in got):
+            got = [v for _, v in sorted(got.items(), key=lambda item: int(item[0]))]
+        if not isinstance(got, list) or any(
+            isinstance(p, bool) or not isinstance(p, (int, float)) for p in got
+        ):
+            raise Trouble(
+                "garbage", f"the scores of {what} are {got!r:.80}, not a list of numbers", alive=True
+            )
+        return got
+
+    def _why_score(self) -> Why:
+        codec, data = self.codec, self.data
+        plays = read_tricks(codec, data["tricks"])
+        hands: list[list[Any]] = [[] for _ in range(codec.seats)]
+        for trick, _ in plays:
+            for seat, cards in trick:
+                hands[seat] += cards
+        given = dict(data["setup"])
+        if plays:
+            given |= {"turn": plays[0][0][0][0], "leader": plays[0][0][0][0]}
+        state = start_of_play(codec, given, hands)
+        for trick, _ in plays:
+            state = play_on(codec.model, state)
+            for _, cards in trick:
+                move = codec.moves({"name": "play", "cards": cards}, state)[0]
+                state = codec.model.effect(state, move)
+        return self.blame.score(state)
+
+    # -- a whole game
+    def _replay(self) -> None:
+        data = self.data
+        if not {"new", "play"} <= self.ops:
+            raise Unsupported("new and play are not offered")
+        deals = data["deals"]
+        if len(deals) > 1 and "deals" not in self.ops:
+            raise Unsupported("several deals in one game are not offered")
+        session = Session(self.codec, data.get("setup", {}), list(deals))
+        fields: Json = {"setup": data.get("setup", {})}
+        fields |= {"deals": deals} if len(deals) > 1 else {"deal": deals[0]} if deals else {}
+        told = self.ask("new", **fields)
+        if not told["ok"]:
+            raise Trouble(
+                "refused", f"new: {told['error']['code']}: {told['error'].get('message', '')}", alive=True
+            )
+        since = 0
+        if "start" in data and not self._as_told(data["start"], told, session, since, None):
+            return
+        for number, step in enumerate(data["steps"], start=1):
+            if not self._step(session, number, step, told):
+                return
+            told = {"ok": True} | self.exchanges[-1].response
+
+    def _step(self, session: Session, number: int, step: Json, before: Json) -> bool:
+        """One step of a replay; False where the engine's game has gone another way."""
+        for refused in step.get("reject", []):
+            if not self._must_refuse(session, number, refused, before):
+                return False
+        seat, action = step["seat"], self.codec.canonical(action_of(step["action"]))
+        where = self._where(session, seat)
+        told = self.ask("play", seat=seat, action=action)
+        if not told["ok"]:
+            code, message = told["error"]["code"], told["error"].get("message", "")
+            if code == "unsupported":
+                raise Unsupported(f"step {number}: {message or 'the action is not supported'}")
+            why = self.blame.refused(session.state, seat, action, None)
+            self.fail(f"step {number}, seat {seat}: {position.action(action)}", "accepted",
+                      f"refused ({code}: {message})", where, why, number)  # fmt: skip
+            return False
+        since = len(session.happened)
+        session.play(seat, action)
+        return "after" not in step or self._as_told(step["after"], told, session, since, number)
+
+    def _must_refuse(self, session: Session, number: int, refused: Json, before: Json) -> bool:
+        seat = refused.get("seat", session.seat() or 0)
+        action = self.codec.canonical(action_of(refused["action"]))
+        response = self.ask("play", seat=seat, action=action)
+        where = self._where(session, seat)
+        what = f"step {number}, seat {seat}: {position.action(action)}"
+        why = self._reason(refused, self.blame.allowed(session.state, seat, action))
+        if response["ok"]:
+            self.fail(what, "refused", "accepted", where, why, number)
+            return False
+        if "state" in self.ops:
+            now = self.ask("state")
+            for name in ("turn", "finished", "scores"):
+                if name in now and name in before and now[name] != before[name]:
+                    said = f"{name} {now[name]} (it was {before[name]})"
+                    self.fail(f"{what}, refused", "the game stays as it was", said, where, why, number)
+                    return False
+        return True
+
+    def _where(self, session: Session, seat: int) -> str:
+        return position.view(self.codec.view_json(session.state, seat), self.codec.plain)
+
+    def _as_told(self, wanted: Json, got: Json, session: Session, since: int, step: int | None) -> bool:
+        """Compare what is told; a field that the engine leaves out is not compared, except for the turn."""
+        head = "at the start" if step is None else f"after step {step}"
+        seat = session.seat()
+        where = self._where(session, 0 if seat is None else seat)
+        good = True
+        if "turn" not in got:
+            raise Trouble("garbage", 'the response has no "turn"', alive=True)
+        self._seat(got["turn"], "turn")
+        for name in ("turn", "finished"):
+            if name in wanted and name in got and got[name] != wanted[name]:
+                said = (
+                    (_seat(wanted[name]), _seat(got[name])) if name == "turn" else (wanted[name], got[name])
+                )
+                why = self.blame.told(session, since, name)
+                self.fail(f"{name} {head}", str(said[0]), str(said[1]), where, why, step)
+                good = False
+        if "scores" in wanted and got.get("scores") is not None:
+            scores = self._points(got["scores"], head)
+            if scores != wanted["scores"]:
+                why = self.blame.told(session, since, "scores")
+                self.fail(f"scores {head}", _sum(wanted["scores"]), _sum(scores), where, why, step)
+                good = False
+        if good and "legal" in wanted and got.get("legal") is not None and seat is not None:
+            ours = [self.codec.canonical(action_of(a)) for a in wanted["legal"]]
+            theirs = self.actions(got["legal"], head)
+            before = len(self.failures)
+            self._compare(ours, theirs, session.state, seat, where)
+            good = len(self.failures) == before
+        return good
+
+
+def _seat(seat: Any) -> str:
+    return "nobody" if seat is None else f"seat {seat}"
+
+
+def _sum(points: list[Any]) -> str:
+    return " ".join(f"{p:+g}" if p else "0" for p in points)
+
+
+__all__ = ["NOTHING", "Judge", "Unsupported"]

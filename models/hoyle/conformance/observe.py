@@ -1,0 +1,51 @@
+"""What a program tells while a game is played: whose turn it is, what he may do, the scores."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hoyle.concrete import Move, State
+from hoyle.conformance.player import Player
+
+LONGEST_RUN = 64
+"""Steps that may follow one another by themselves; a broken rule may go on for ever."""
+
+Seen = tuple[int | None, frozenset[Move], tuple[int, ...]]
+"""Whose turn it is (``None``: nobody's), his legal moves, the scores."""
+
+
+def actor(player: Player, action: str, state: State) -> int:
+    """The seat whose action this is."""
+    by = player.rules.actions[action].by
+    assert by is not None
+    return player.values([by], state)[0]
+
+
+def run_on(player: Player, state: State) -> State:
+    """The state after the steps that happen by themselves. Raises OverflowError when they do not end."""
+    steps = [a.name for a in player.rules.actions.values() if a.kind == "step"]
+    for _ in range(LONGEST_RUN):
+        move = next(player.moves(state, steps), None) if steps else None
+        if move is None:
+            return state
+        state = player.effect(state, move)
+    raise OverflowError("steps without end")
+
+
+def seen(player: Player, state: State, names: Sequence[str]) -> Seen:
+    """What is told in a state; *names* are the players' actions. The one at turn comes first where several
+    seats may do something."""
+    scores = player.payoff(state)
+    if player.finished(state):
+        return None, frozenset(), scores
+    by_seat: dict[int, set[Move]] = {}
+    for name in names:
+        moves = list(player.moves(state, [name]))
+        if moves:
+            by_seat.setdefault(actor(player, name, state), set()).update(moves)
+    if not by_seat:
+        return None, frozenset(), scores
+    seat = player.at_turn(state)
+    if seat not in by_seat:
+        seat = next(iter(by_seat))
+    return seat, frozenset(by_seat[seat]), scores

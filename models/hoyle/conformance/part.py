@@ -1,0 +1,242 @@
+"""The parts of the rules that vectors show: actions, conjuncts, ways to meet them, cases, kinds of deals.
+
+A part is a string ``kind: words``; :attr:`Parts.cites` has the clauses of each part that there is.
+
+- ``action: play``: the action is legal.
+- ``holds: play: follow suit while you can``: a legal action meets the conjunct.
+- ``way: ...``: it does so by this part of an *or* alone.
+- ``forbids: ...``: the conjunct is the only objection to an action.
+- ``case: who takes the trick: the highest trump takes the trick``: the case of a ruling applies.
+- ``effect: play sets missed``: an effect with clauses of its own changes something.
+- ``setup: deal_no = 8``: a deal of this kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from hoyle.concrete import Move, State
+from hoyle.concrete.python_code import Function, python_function
+from hoyle.conformance.codec import Codec, Json
+from hoyle.conformance.mutant import own_conjuncts, short
+from hoyle.conformance.observe import Seen, actor, seen
+from hoyle.conformance.sample import Deal
+from hoyle.lang import FALSE, Action, CardSort, Case, Requirement, Ruling, leaves
+
+
+@dataclass(frozen=True)
+class Refused:
+    """An action that one thing alone forbids: ``part`` names it, ``because`` says it."""
+
+    seat: int
+    move: Move
+    part: str
+    cites: tuple[str, ...]
+    because: str
+
+
+class Parts:
+    """The parts of rules under a ruleset, and which of them a state shows."""
+
+    def __init__(self, codec: Codec) -> None:
+        self.codec, self.model, self.rules = codec, codec.model, codec.rules
+        self.cites: dict[str, tuple[str, ...]] = {}
+        actions = self.rules.actions.values()
+        self.names = [a.name for a in codec.players]
+        self.chances = [a.name for a in actions if a.kind == "chance"]
+        self.plays = [a.name for a in codec.players if any(t in a.next for t in codec.table)]
+        term = self.rules.trick_winner
+        self.winner_ruling = (
+            str(term.data).partition("#")[0] if term is not None and term.op == "answer" else ""
+        )
+        paid_into = set(leaves(*self.rules.payoffs, op="var"))
+        self.paying = {n for a in actions if a.kind == "step" and paid_into & set(a.next) for n in a.asks}
+        for action in actions:
+            if action.kind != "chance":
+                self.cites[self.action(action.name)] = action.cites
+        self._effects = {a.name: self._changes(a) for a in actions}
+        self._guards = {a.name: self._ways(a) for a in codec.players}
+        self._rulings = self._cases()
+        self._seen: dict[State, Seen] = {}
+        self._moves: dict[tuple[State, tuple[str, ...]], tuple[Move, ...]] = {}
+        self._refused: dict[State, list[Refused]] = {}
+        self._full: dict[str, tuple[int, ...]] = {}
+
+    # -- names
+    def action(self, name: str) -> str:
+        """The part *this action is taken*."""
+        return f"action: {name}"
+
+    def conjunct(self, action: Action, need: Requirement) -> str:
+        """A conjunct in words."""
+        return f"{action.name}: {need.says or short(need.term, self.rules)}"
+
+    def case(self, ruling: Ruling, case: Case) -> str:
+        """A case in words; the cases that one line unrolls to have the same ones."""
+        return f"case: {ruling.name}: {case.says or short(case.when, self.rules)}"
+
+    def _ways(self, action: Action) -> tuple[list[tuple[str, list[str]]], Function]:
+        """For each conjunct that can fail: its name and those of its ways; and a function for all values."""
+        out, terms = [], []
+        for need in own_conjuncts(action):
+            if need.term.is_const:
+                continue
+            name = self.conjunct(action, need)
+            self.cites[f"holds: {name}"] = self.cites[f"forbids: {name}"] = need.cites
+            terms.append(need.term)
+            arms = need.term.args if need.term.op == "or" else ()
+            ways = [f"way: {name}: {short(arm, self.rules)}" for arm in arms]
+            self.cites |= dict.fromkeys(ways, need.cites)
+            terms += list(arms)
+            out.append((name, ways))
+        for param in action.params:
+            if isinstance(param.sort, CardSort):
+                self.cites[self._foreign(action, param.name)] = action.cites
+        params = [p.term for p in action.params]
+        return out, python_function(terms, self.model.slots, params)
+
+    def _foreign(self, action: Action, param: str) -> str:
+        return f"forbids: {action.name}: {foreign(action.name, param)}"
+
+    def _changes(self, action: Action) -> list[tuple[str, list[int]]]:
+        """The effects with clauses of their own: name, and the places of the variables they set."""
+        out: dict[str, list[int]] = {}
+        for effect in action.effects:
+            if effect.cites:
+                slots = [effect.target] if effect.target.op == "var" else list(effect.target.args[1:])
+                name = f"effect: {action.name} sets {slots[0].data.partition('[')[0]}"
+                self.cites[name] = tuple(dict.fromkeys((*self.cites.get(name, ()), *effect.cites)))
+                out.setdefault(name, []).extend(self.model.index[s] for s in slots)
+        return list(out.items())
+
+    def _cases(self) -> dict[str, tuple[list[str], Function]]:
+        out = {}
+        for ruling in self.rules.rulings.values():
+            cases = [c for c in ruling.cases if c.when is not FALSE]
+            if ruling.asked is FALSE or not cases:
+                continue
+            names = [self.case(ruling, c) for c in cases]
+            self.cites |= {n: c.cites for n, c in zip(names, cases, strict=True)}
+            function = python_function([ruling.asked, *(c.when for c in cases)], self.model.slots)
+            out[ruling.name] = (names, function)
+        return out
+
+    # -- what a state shows
+    def answers(self, state: State, rulings: Iterable[str] | None) -> set[str]:
+        """The cases that apply in a state, of some rulings or of all."""
+        out = set()
+        for name in self._rulings if rulings is None else rulings:
+            if name in self._rulings:
+                names, function = self._rulings[name]
+                asked, *whens = function(state)
+                if asked:
+                    out |= {n for n, when in zip(names, whens, strict=True) if when}
+        return out
+
+    def changes(self, deal: Deal, at: int) -> set[str]:
+        """The effects with clauses of their own that change something in a move of a deal."""
+        before, after = deal.states[at], deal.states[at + 1]
+        listed = self._effects.get(deal.moves[at].action, [])
+        return {name for name, places in listed if any(before[i] != after[i] for i in places)}
+
+    def setup(self, setup: Json) -> set[str]:
+        """The kind of deal, one part for each thing the setup says."""
+        return {f"setup: {name} = {value}" for name, value in setup.items()}
+
+    def choice(self, state: State) -> set[str]:
+        """What a state in which players decide shows: legal actions, the ways they meet their conjuncts,
+        and the conjuncts that forbid others."""
+        out = self.refusals(state)
+        for move in self.moves(state, self.names):
+            out.add(self.action(move.action))
+            conjuncts, function = self._guards[move.action]
+            values = iter(function(state, *move.values))
+            for name, ways in conjuncts:
+                next(values)
+                out.add(f"holds: {name}")
+                true = [way for way, value in zip(ways, values, strict=False) if value] if ways else []
+                if len(true) == 1:
+                    out.add(true[0])
+        return out
+
+    def refusals(self, state: State) -> set[str]:
+        """The conjuncts that are the only objection to some action here."""
+        return {r.part for r in self.refused(state)}
+
+    def refused(self, state: State) -> list[Refused]:
+        """For each conjunct (and each set of candidates) that alone forbids an action here, one such action.
+
+        The seats are those whose action it would be.
+        """
+        if state not in self._refused:
+            found: dict[tuple[int, str], Refused] = {}
+            for action in self.codec.players:
+                for refused in self._refused_by(action, state):
+                    found.setdefault((refused.seat, refused.part), refused)
+            self._refused[state] = list(found.values())
+        return self._refused[state]
+
+    def _refused_by(self, action: Action, state: State) -> list[Refused]:
+        out = []
+        seat = actor(self.model, action.name, state)
+        asked = {id(r) for r in own_conjuncts(action)}
+        for move in self.model.candidates(state, action.name):
+            held = self.model.each(state, move)
+            if held.count(0) == 1:
+                need = action.requirements[held.index(0)]
+                if id(need) in asked:
+                    part = f"forbids: {self.conjunct(action, need)}"
+                    out.append(Refused(seat, move, part, need.cites, need.says))
+        if len(action.params) == 1 and isinstance(action.params[0].sort, CardSort):
+            mine = {m.values[0] for m in self.model.candidates(state, action.name)}
+            for card in action.params[0].sort.values:
+                move = Move(action.name, (card,))
+                if card not in mine and all(self.model.each(state, move)):
+                    name = action.params[0].name
+                    words = foreign(action.name, name)
+                    out.append(Refused(seat, move, self._foreign(action, name), action.cites, words))
+                    break
+        return out
+
+    # -- remembered
+    def seen(self, state: State) -> Seen:
+        """What is told in a state."""
+        if state not in self._seen:
+            self._seen[state] = seen(self.model, state, self.names)
+        return self._seen[state]
+
+    def moves(self, state: State, names: Sequence[str]) -> tuple[Move, ...]:
+        """The legal moves of some actions."""
+        key = (state, tuple(names))
+        if key not in self._moves:
+            self._moves[key] = tuple(self.model.moves(state, names))
+        return self._moves[key]
+
+    def full_tricks(self, deal: Deal) -> tuple[int, ...]:
+        """The places of a deal where the trick on the table is complete."""
+        if deal.seed not in self._full:
+            slots = [self.model.index[t] for t in self.codec.table]
+            found = (i for i, s in enumerate(deal.states[:-1]) if slots and all(s[n] for n in slots))
+            self._full[deal.seed] = tuple(found)
+        return self._full[deal.seed]
+
+    def asked(self, family: str) -> set[str]:
+        """The parts that a family should show, whether the sample shows them or not."""
+        if family == "legal":
+            players = {self.action(a.name) for a in self.codec.players}
+            return players | {p for p in self.cites if p.startswith(("holds:", "way:", "forbids:"))}
+        if family == "replay":
+            return {p for p in self.cites if p.startswith(("action:", "case:", "effect:", "forbids:"))}
+        rulings = {self.winner_ruling} if family == "winner" else self.paying
+        return {p for name in rulings if name in self._rulings for p in self._rulings[name][0]}
+
+    def paid(self, deal: Deal, at: int) -> tuple[int, ...]:
+        """What is paid from a place of a deal to its end."""
+        before, after = self.model.payoff(deal.states[at]), self.model.payoff(deal.states[-1])
+        return tuple(b - a for a, b in zip(before, after, strict=True))
+
+
+def foreign(action: str, param: str) -> str:
+    """What a value breaks that does not come from its parameter's domain."""
+    return f"{action.replace('_', ' ')} needs a {param} that is there"

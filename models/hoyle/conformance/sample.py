@@ -1,0 +1,210 @@
+"""Random plays of a game, cut into deals that can be begun again by themselves.
+
+A deal begins where chance is about to give out cards and nobody holds any. Its *setup* are the public numbers
+that may differ from one deal to another (which deal it is, who deals), its *deal* the cards in the order in
+which they came, so that a :class:`~hoyle.conformance.session.Session` plays it again.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from hoyle.concrete import Move, State
+from hoyle.conformance.codec import Codec, Json
+from hoyle.conformance.refusal import Refusal
+from hoyle.conformance.session import Session
+from hoyle.conformance.value import to_json
+from hoyle.lang import CardSort, HoyleError, SetSort, Term
+
+LONGEST_PLAY = 20_000
+"""Moves of one play; a longer one is cut off (under some rulesets a game never ends)."""
+
+
+@dataclass(frozen=True)
+class Deal:
+    """One or more deals played in a row: ``states[i]`` is before ``moves[i]``, the last one is the end.
+
+    ``moves`` are all that happened, chance and steps too; ``choices`` are the places of the players' moves.
+    """
+
+    setup: Json
+    deals: tuple[Json, ...]
+    states: tuple[State, ...]
+    moves: tuple[Move, ...]
+    choices: tuple[int, ...]
+    seed: str
+
+
+@dataclass
+class _Raw:
+    """A deal as it was played: the state before its cards came, and everything that happened."""
+
+    start: State
+    before_cards: State
+    moves: list[Move]
+    states: list[State]
+
+
+def sample(codec: Codec, seed: int, size: int) -> list[list[Deal]]:
+    """*size* random plays from the start, each as its deals in order. Deals that cannot be begun by
+    themselves are left out; the order and the choices depend on *seed* alone."""
+    plays = [list(_cut(codec, random.Random(f"{seed}/{n}"))) for n in range(size)]
+    fields = setup_fields(codec, [raw for play in plays for raw in play])
+    whole_hands = max(
+        (len(h) for play in plays for raw in play for h in _listed(codec, raw, 0)["hands"]), default=0
+    )
+    out = []
+    for n, play in enumerate(plays):
+        made = [again(codec, [raw], fields, whole_hands, f"{seed}/{n}/{i}") for i, raw in enumerate(play)]
+        pairs = [
+            again(codec, list(two), fields, whole_hands, f"{seed}/{n}/{i}-{i + 1}")
+            for i, two in enumerate(pairwise(play))
+        ]
+        whole = [again(codec, play, fields, whole_hands, f"{seed}/{n}")] if n == 0 and len(play) > 2 else []
+        out.append([d for d in [*made, *pairs, *whole] if d is not None])
+    return out
+
+
+def _cut(codec: Codec, rng: random.Random) -> Iterator[_Raw]:
+    """One random play, deal by deal."""
+    model = codec.model
+    state, raw, dealt = model.initial(), None, False
+    for _ in range(LONGEST_PLAY):
+        move = _drawn(codec, state, rng)
+        if move is None:
+            break
+        action = codec.rules.actions[move.action]
+        if action.kind == "chance" and not any(state[model.index[h]] for h in codec.hands):
+            if raw is None or dealt:
+                if raw is not None:
+                    yield raw
+                raw, dealt = _Raw(state, state, [], []), False
+            raw.before_cards = state
+        if raw is None:
+            raw = _Raw(state, state, [], [])
+        dealt = dealt or action.kind == "player"
+        raw.moves.append(move)
+        raw.states.append(state)
+        try:
+            state = model.step(state, move)
+        except HoyleError:
+            break
+    if raw is not None:
+        yield raw
+
+
+def _drawn(codec: Codec, state: State, rng: random.Random) -> Move | None:
+    """A random move. Mostly each *kind* of action is as likely as another, so that a player passes or
+    bids as often as he names one of many numbers."""
+    kinds = [moves for a in codec.players if (moves := list(codec.model.moves(state, [a.name])))]
+    if not kinds:
+        return codec.model.random_move(state, rng)
+    if rng.random() < 0.75:
+        return rng.choice(rng.choice(kinds))
+    return rng.choice([m for moves in kinds for m in moves])
+
+
+def setup_fields(codec: Codec, raws: Sequence[_Raw]) -> list[tuple[str, Term]]:
+    """The public scalars that differ between the beginnings of deals: name and variable."""
+    public = {name for view in codec.rules.views for name in view}
+    fields = [
+        (f.name, f.term)
+        for f in codec.names(None)
+        if f.name in public
+        and f.term.op == "var"
+        and f.base == f.name
+        and not isinstance(f.term.sort, SetSort)
+    ]
+    out = []
+    for name, term in fields:
+        values = {raw.before_cards[codec.model.index[term]] for raw in raws}
+        if name != "phase" and len(values) > 1:
+            out.append((name, term))
+    return out
+
+
+def again(
+    codec: Codec, raws: Sequence[_Raw], fields: Sequence[tuple[str, Term]], whole: int, seed: str
+) -> Deal | None:
+    """The same deals, begun from their setup; ``None`` where that does not lead to the same play."""
+    model = codec.model
+    start = raws[0].before_cards
+    setup = {name: to_json(term.sort, start[model.index[term]]) for name, term in fields}
+    deals = [_listed(codec, raw, whole) for raw in raws]
+    players = {a.name for a in codec.players}
+    wanted = [m for raw in raws for m in raw.moves if m.action in players]
+    try:
+        session = Session(codec, setup, deals)
+        for move in wanted:
+            session.play(codec.actor(move.action, session.state), codec.action_json(move))
+    except Refusal:
+        return None
+    states = [session.start]
+    for move in session.happened:
+        after = model.step(states[-1], move)
+        states.append(session.kept(after, move))
+    if states[-1] != session.state:
+        return None
+    choices = tuple(i for i, m in enumerate(session.happened) if m.action in players)
+    return Deal(setup, tuple(deals), tuple(states), tuple(session.happened), choices, seed)
+
+
+def _listed(codec: Codec, raw: _Raw, whole: int) -> Json:
+    """The cards of a deal in the order in which they came to each hand, then the other zones they came to.
+
+    Where a deal ended before all its cards were dealt, the hands are filled up to *whole* cards: a program
+    may want to know the whole pack from the start.
+    """
+    model = codec.model
+    lists: dict[Term, list[int]] = {h: [] for h in codec.hands}
+    zones = [s for s in codec.rules.slots if isinstance(s.sort, SetSort) and s not in set(codec.hands)]
+    for state, move in zip(raw.states, raw.moves, strict=True):
+        action = codec.rules.actions[move.action]
+        if action.kind != "chance":
+            continue
+        after = model.step(state, move)
+        for slot in codec.hands:
+            i = model.index[slot]
+            lists[slot] += codec.deck.members(after[i] & ~state[i])
+        for number, param in enumerate(action.params):
+            if isinstance(param.sort, CardSort):
+                options = list(model.domain(param, number, state, move.values[:number]))
+                _to_the_end(lists, move.values[number], options)
+    given = {c for cards in lists.values() for c in cards}
+    before = raw.before_cards
+    left = [c for c in range(codec.deck.size) if c not in given]
+    if sum(max(0, whole - len(cards)) for cards in lists.values()) == len(left):
+        for cards in lists.values():
+            while len(cards) < whole:
+                cards.append(left.pop(0))
+    out: Json = {"hands": [[codec.deck.face(c) for c in lists[h]] for h in codec.hands]}
+    for slot in zones:
+        came = [c for c in _came(codec, raw, slot) if not before[model.index[slot]] >> c & 1]
+        if came:
+            out[slot.data] = [codec.deck.face(c) for c in came]
+    return out
+
+
+def _came(codec: Codec, raw: _Raw, slot: Term) -> list[int]:
+    """The cards that chance put into a zone that is no hand."""
+    out: list[int] = []
+    i = codec.model.index[slot]
+    for state, move in zip(raw.states, raw.moves, strict=True):
+        action = codec.rules.actions[move.action]
+        params = {p.term for p in action.params if isinstance(p.sort, SetSort)}
+        if action.kind == "chance" and action.next.get(slot) in params:
+            after = codec.model.step(state, move)
+            out += codec.deck.members(after[i] & ~state[i])
+    return out
+
+
+def _to_the_end(lists: dict[Term, list[int]], card: int, options: Sequence[int]) -> None:
+    """Make *card* the last of the *options* as they are listed: that is the one the protocol takes."""
+    for cards in lists.values():
+        if card in cards:
+            places = [i for i, c in enumerate(cards) if c in options]
+            here, last = cards.index(card), places[-1]
+            cards[here], cards[last] = cards[last], cards[here]

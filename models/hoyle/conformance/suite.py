@@ -1,0 +1,239 @@
+"""Suites: vectors on disk, one JSON object a line, with a page that says how they were made.
+
+A suite is a folder. ``probes.jsonl`` and ``replays.jsonl`` are what :func:`write_suite` writes, and
+``suite.json`` tells game, rules, ruleset, seed and coverage. :func:`read_suite` reads every ``*.jsonl`` file
+of a folder, so that vectors of one's own may stand in a file beside them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from hoyle.conformance.code import C101, C102, C103
+from hoyle.conformance.codec import Json
+from hoyle.conformance.vector import FORMAT, KINDS, Vector
+from hoyle.lang import HoyleError, Place
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """What one family of vectors covers of one kind of thing: the parts of the rules, readings, mutants.
+
+    ``missed`` are those that nothing in the sample showed or exposed: some cannot be (a mutant may be
+    equivalent, a reading without effect here), which is not decided by sampling.
+    """
+
+    family: str
+    kind: str
+    total: int
+    covered: int
+    missed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Suite:
+    """Vectors of one game under one ruleset, and how they came about.
+
+    ``rules`` is the hash of the rules, ``ruleset`` as the protocol writes it, ``size`` the number of random
+    plays that the vectors were chosen from.
+    """
+
+    game: str
+    vectors: tuple[Vector, ...]
+    rules: str = ""
+    ruleset: Any = "house"
+    seed: int | None = None
+    size: int | None = None
+    coverage: tuple[Coverage, ...] = ()
+    clauses: dict[str, int] = field(default_factory=dict)
+
+    def of_kind(self, kind: str) -> list[Vector]:
+        """The vectors of a kind."""
+        return [v for v in self.vectors if v.kind == kind]
+
+    def only(self, ids: Iterable[str]) -> Suite:
+        """The same with some vectors alone. Raises HoyleError C102 for an id that is not there."""
+        wanted = list(ids)
+        known = {v.id for v in self.vectors}
+        for one in wanted:
+            if one not in known:
+                raise no_suite(
+                    f"there is no vector {one!r}", "a vector is called by its id", "correct the id"
+                )
+        kept = tuple(v for v in self.vectors if v.id in wanted)
+        return Suite(
+            self.game, kept, self.rules, self.ruleset, self.seed, self.size, self.coverage, self.clauses
+        )
+
+    def summary(self) -> Json:
+        """``suite.json``: everything but the vectors."""
+        return {
+            "hoyle": FORMAT,
+            "game": self.game,
+            "rules": self.rules,
+            "ruleset": self.ruleset,
+            "seed": self.seed,
+            "size": self.size,
+            "vectors": {kind: len(self.of_kind(kind)) for kind in KINDS},
+            "clauses": self.clauses,
+            "coverage": [
+                {
+                    "family": c.family,
+                    "kind": c.kind,
+                    "total": c.total,
+                    "covered": c.covered,
+                    "missed": list(c.missed),
+                }
+                for c in self.coverage
+            ],
+        }
+
+
+# -- writing
+
+
+def dump_vector(vector: Vector) -> str:
+    """One line, without its line feed."""
+    return json.dumps(vector.data, ensure_ascii=False, separators=(",", ":"))
+
+
+def write_suite(suite: Suite, folder: str | Path) -> list[Path]:
+    """Write the suite; the files written. Raises OSError when the folder cannot be written."""
+    path = Path(folder)
+    path.mkdir(parents=True, exist_ok=True)
+    parts = {
+        "probes.jsonl": [v for v in suite.vectors if v.kind != "replay"],
+        "replays.jsonl": suite.of_kind("replay"),
+    }
+    out = []
+    for name, vectors in parts.items():
+        out.append(path / name)
+        text = "".join(dump_vector(v) + "\n" for v in vectors)
+        out[-1].write_text(text, encoding="utf-8")
+    out.append(path / "suite.json")
+    text = json.dumps(suite.summary(), ensure_ascii=False, indent=1) + "\n"
+    out[-1].write_text(text, encoding="utf-8")
+    return out
+
+
+# -- reading
+
+
+def read_suite(folder: str | Path, game: str | None = None) -> Suite:
+    """The suite in a folder (or the one ``.jsonl`` file that is named).
+
+    Raises HoyleError: C102 when there is no vector, C101 for the first line that cannot be used, C103 for an
+    id that is used twice. With *game* the vectors of other games are left out.
+    """
+    path = Path(folder)
+    if path.is_file():
+        found = [path]
+    elif path.is_dir():
+        found = sorted(path.glob("*.jsonl"))
+    else:
+        raise no_suite(f"there is no folder {str(folder)!r}", "a suite is a folder", "correct the path")
+    vectors = [v for file in found for v in read_vectors(file)]
+    ids: dict[str, Vector] = {}
+    for vector in vectors:
+        first = ids.setdefault(vector.id, vector)
+        if first is not vector:
+            raise HoyleError(
+                C103,
+                f"the id {vector.id!r} is that of {Path(first.file).name}:{first.line} too",
+                "results are reported by id",
+                "give it another id, or leave the id out",
+                Place(vector.file, vector.line),
+            )
+    kept = [v for v in vectors if game is None or v.game == game]
+    if not kept:
+        what = f"{str(folder)!r} has no vector" + (f" of {game}" if game and vectors else "")
+        raise no_suite(
+            what, "a suite has *.jsonl files with one vector a line", "write it with `hoyle suite`"
+        )
+    about = _summary(path / "suite.json") if path.is_dir() else {}
+    return Suite(
+        game or kept[0].game,
+        tuple(kept),
+        str(about.get("rules", "")),
+        about.get("ruleset", kept[0].ruleset),
+        about.get("seed"),
+        about.get("size"),
+    )
+
+
+def read_vectors(file: Path) -> Iterator[Vector]:
+    """The vectors of one file. Blank lines and lines that begin with ``#`` are left out. Raises C101."""
+    try:
+        raw = file.read_bytes()
+    except OSError as error:
+        raise no_suite(f"{file} cannot be read: {error.strerror}", "a suite is read", "correct it") from error
+    for number, line in enumerate(raw.split(b"\n"), start=1):
+        if not line.strip() or line.lstrip().startswith(b"#"):
+            continue
+        place = Place(str(file), number)
+        try:
+            data = json.loads(line.decode("utf-8"))
+        except UnicodeDecodeError as error:
+            raise damaged(place, f"is not UTF-8 (byte {error.start + 1})") from error
+        except (ValueError, RecursionError) as error:
+            column = f", column {error.colno}" if isinstance(error, json.JSONDecodeError) else ""
+            reason = error.msg if isinstance(error, json.JSONDecodeError) else str(error)
+            raise damaged(place, f"is not JSON: {reason}{column}") from error
+        wrong = misfit(data)
+        if wrong:
+            raise damaged(place, wrong)
+        yield Vector(data, str(file), number)
+
+
+def misfit(data: Any) -> str:
+    """What keeps a JSON value from being a vector, in words; empty for a vector."""
+    if not isinstance(data, dict):
+        return "is not an object"
+    found = sorted(_validator().iter_errors(data), key=lambda e: (len(e.absolute_path), e.message))
+    if not found:
+        return ""
+    error = found[0]
+    where = "".join(f"[{p}]" if isinstance(p, int) else f".{p}" for p in error.absolute_path).lstrip(".")
+    message = error.message if len(error.message) <= 200 else error.message[:197] + "..."
+    return f"does not fit the schema: {where + ': ' if where else ''}{message}"
+
+
+@cache
+def _validator() -> Any:
+    from jsonschema import Draft202012Validator
+
+    return Draft202012Validator(schema("vector"))
+
+
+def schema(name: str) -> Json:
+    """A published schema of this package: ``vector``, ``suite``, ``report`` or ``message``."""
+    text = files("hoyle.conformance").joinpath(f"{name}.schema.json").read_text(encoding="utf-8")
+    made: Json = json.loads(text)
+    return made
+
+
+def _summary(file: Path) -> Json:
+    """``suite.json``, where it is there and can be read; it adds nothing that the vectors need."""
+    try:
+        data = json.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return data if isinstance(data, dict) else {}
+
+
+def damaged(place: Place, what: str) -> HoyleError:
+    """C101 for a line."""
+    return HoyleError(
+        C101, f"the vector {what}", "a line of a suite is one vector", "mend or remove the line", place
+    )
+
+
+def no_suite(thing: str, rule: str, fix: str) -> HoyleError:
+    """C102."""
+    return HoyleError(C102, thing, rule, fix)

@@ -1,0 +1,132 @@
+"""What explains the failures of an engine: a reading it takes otherwise, or one fault.
+
+Every other option of every reading, and every mutant of the rules, is asked what the engine was asked; those
+that give its very answers, wrong and right ones, are suspects.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from hoyle.conformance.blame import named
+from hoyle.conformance.codec import Codec, Json, key
+from hoyle.conformance.engine import Trouble
+from hoyle.conformance.mutant import mutants_of
+from hoyle.conformance.player import open_player, with_option
+from hoyle.conformance.refusal import Refusal
+from hoyle.conformance.report import Exchange, Result, Status, Suspect
+from hoyle.conformance.server import Server, read_ruleset
+from hoyle.conformance.variant import Change
+from hoyle.lang import HoyleError, Rules, Ruleset
+from hoyle.lang.check import check_ruleset
+
+WRONG, RIGHT = 12, 60
+"""Failed and passed vectors that a suspect must answer as the engine did."""
+MOST = 5
+"""Suspects that are named; more would say nothing."""
+
+
+def suspects_of(rules: Rules, server: Server, results: Sequence[Result]) -> tuple[Suspect, ...]:
+    """The suspects, readings first; none where nothing explains everything, or too much does."""
+    failed = [r for r in results if r.status is Status.FAIL]
+    passed = [r for r in results if r.status is Status.PASS and r.exchanges]
+    if not failed:
+        return ()
+    ruleset = read_ruleset(rules, failed[0].vector.ruleset, server.ruleset)
+    asked = [*spread(failed, WRONG), *spread(passed, RIGHT)]
+    said = sorted((list(r.exchanges) for r in asked), key=len)
+    found = []
+    for suspect, codec in _variants(rules, server, ruleset, {r.vector.kind for r in failed}):
+        if _agrees(rules, codec, said):
+            found.append(suspect)
+            if len(found) > MOST and all(s.kind == "fault" for s in found):
+                return ()
+    readings = [s for s in found if s.kind == "reading"]
+    return tuple(readings or found)
+
+
+def spread(results: Sequence[Result], most: int) -> list[Result]:
+    """Some results, evenly spread."""
+    step = max(1, len(results) / most)
+    return [results[int(i * step)] for i in range(min(most, len(results)))]
+
+
+def _variants(
+    rules: Rules, server: Server, ruleset: Ruleset, kinds: set[str]
+) -> Iterator[tuple[Suspect, Codec]]:
+    """Every other option of every reading, every mutant that concerns all these kinds of vectors."""
+    opened = open_player(rules, ruleset)
+    for reading in rules.readings.values():
+        for option in reading.options:
+            if option == ruleset.choices[reading.id] or contradicts(
+                rules, ruleset.change({reading.id: option})
+            ):
+                continue
+            name = f"{reading.id}={option}"
+            says = f"{reading.question} {reading.options[option]}"
+            codec = Codec(with_option(opened, reading, option))
+            yield Suspect("reading", name, says, reading.clauses), codec
+    base = server.codec(
+        {"game": rules.document.game, "ruleset": {"base": "house", "set": dict(ruleset.choices)}}
+    )
+    for mutant in mutants_of(base.rules):
+        change = Change(base.rules, mutant)
+        if all(change.touches(kind) for kind in kinds):
+            clauses = named(rules, mutant.cites)
+            yield Suspect("fault", mutant.id, mutant.says, clauses), Codec(change.of(base.model).player)
+
+
+def contradicts(rules: Rules, ruleset: Ruleset) -> bool:
+    """Is this ruleset refused?"""
+    try:
+        check_ruleset(rules, ruleset)
+    except HoyleError:
+        return True
+    return False
+
+
+def _agrees(rules: Rules, codec: Codec, said: Sequence[Sequence[Exchange]]) -> bool:
+    """Would these rules have given all these answers?"""
+    server = Fixed(rules, codec)
+    try:
+        return all(
+            alike(codec, exchange.response, server.answer({"id": 0, **exchange.request}), exchange.request)
+            for exchanges in said
+            for exchange in exchanges
+        )
+    except (Refusal, Trouble, HoyleError):
+        return False
+
+
+class Fixed(Server):
+    """A server that answers by one codec, whatever ruleset is named."""
+
+    def __init__(self, rules: Rules, codec: Codec) -> None:
+        super().__init__(rules)
+        self.fixed = codec
+
+    def codec(self, request: Json) -> Codec:
+        """The one codec."""
+        return self.fixed
+
+
+def alike(codec: Codec, theirs: Json, ours: Json, request: Json) -> bool:
+    """Do two responses say the same, as far as the first one says something?"""
+    if theirs.get("ok") is not True or ours.get("ok") is not True:
+        return theirs.get("ok") == ours.get("ok")
+    for name in ("allowed", "seat", "scores", "turn", "finished"):
+        if theirs.get(name) is not None and theirs[name] != ours.get(name):
+            return False
+    if isinstance(theirs.get("legal"), list):
+        return _keys(codec, theirs["legal"]) == _keys(codec, ours.get("legal", []))
+    return True
+
+
+def _keys(codec: Codec, actions: Sequence[object]) -> set[str]:
+    out = set()
+    for action in actions:
+        try:
+            out.add(key(codec.canonical(action)))
+        except Refusal:
+            out.add(repr(action))
+    return out

@@ -1,0 +1,186 @@
+"""Chosen candidates as vectors."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from hoyle.conformance.blame import named
+from hoyle.conformance.candidate import Candidate
+from hoyle.conformance.codec import Json
+from hoyle.conformance.cover import Choice
+from hoyle.conformance.part import Parts, Refused
+from hoyle.conformance.position import actions, setup, view
+from hoyle.conformance.session import Session
+from hoyle.conformance.vector import FORMAT, Vector
+from hoyle.conformance.version import rules_hash
+from hoyle.lang import Rules, Ruleset
+
+REJECTS = 6
+"""Actions that must be refused, in one vector at most."""
+OFTEN = 2
+"""How often one reason for refusing is tried in the replays."""
+
+
+class Writer:
+    """Writes the vectors of one suite."""
+
+    def __init__(self, parts: Parts, rules: Rules, ruleset: Ruleset, seed: int, again: str) -> None:
+        from hoyle.conformance.make import as_said
+
+        self.parts, self.codec, self.rules = parts, parts.codec, rules
+        self.version, self.ruleset = rules_hash(rules), as_said(rules, ruleset)
+        self.seed, self.again = seed, again
+        self.plain = self.codec.plain
+        self.tried: Counter[str] = Counter()
+
+    def write(self, family: str, choice: Choice) -> list[Vector]:
+        """The vectors of a family, their ids by their place."""
+        out = []
+        self.tried.clear()
+        body = {"legal": self._legal, "winner": self._winner, "score": self._score, "replay": self._replay}
+        for n, (candidate, items) in enumerate(zip(choice.chosen, choice.items, strict=True), start=1):
+            made, about = body[family](candidate)
+            head: Json = {"hoyle": FORMAT, "kind": family, "id": f"{family}-{n:03}"}
+            head |= {"game": self.rules.document.game, "rules": self.version, "ruleset": self.ruleset}
+            head |= {"about": about, "clauses": self._clauses(items, made)}
+            readings = sorted(i for i in items if "=" in i and ":" not in i)
+            if readings:
+                head["readings"] = readings
+            head["mutants"] = sum(1 for i in items if ":" not in i and "=" not in i)
+            tail = {"seed": candidate.deal.seed, "again": self.again}
+            out.append(Vector(head | made | tail))
+        return out
+
+    def _clauses(self, items: frozenset[str], made: Json) -> list[str]:
+        """The clauses that a vector is about.
+
+        They are those of the cases, effects, actions and ways that it shows, of what it tries and must see
+        refused, and of the readings on which its answers depend.
+        """
+        shown = sorted(i for i in items if i.startswith(("way:", "case:", "effect:", "action:")))
+        cites = dict.fromkeys(c for part in shown for c in self.parts.cites.get(part, ()))
+        out = {c for c in cites if c not in self.rules.readings}
+        places = [made, *made.get("steps", [])]
+        tried = [refused for place in places for refused in place.get("reject", [])]
+        out |= {c for refused in tried for c in refused["clauses"] if c not in self.rules.readings}
+        readings = {i.partition("=")[0] for i in items if ":" not in i and "=" in i}
+        out |= {c for r in readings for c in self.rules.readings[r].clauses}
+        return sorted(out)
+
+    def _fresh(self, refused: list[Refused], room: int) -> list[Refused]:
+        """Those whose reason has not been tried often enough in this suite; they count as tried."""
+        out = [r for r in refused if self.tried[r.part] < OFTEN][: max(0, room)]
+        self.tried.update(r.part for r in out)
+        return out
+
+    def _refused(self, refused: Refused, seat: bool) -> Json:
+        out: Json = {"seat": refused.seat} if seat else {}
+        out["action"] = self.codec.action_json(refused.move)
+        out["clauses"] = list(named(self.rules, refused.cites))
+        return out | {"because": refused.because}
+
+    def _legal(self, candidate: Candidate) -> tuple[Json, str]:
+        state = candidate.state
+        seat = self.parts.seen(state)[0]
+        assert seat is not None
+        shown = self.codec.view_json(state, seat)
+        legal = self.codec.legal(state, seat)
+        refused = self._fresh([r for r in self.parts.refused(state) if r.seat == seat], REJECTS)
+        out: Json = {"view": shown, "legal": legal}
+        if refused:
+            out["reject"] = [self._refused(r, seat=False) for r in refused]
+        return out, f"{view(shown, self.plain)}; may {actions(legal)}"
+
+    def _winner(self, candidate: Candidate) -> tuple[Json, str]:
+        from hoyle.conformance.server import winner_of
+
+        state = candidate.state
+        leader = self.codec.trick_json(state)[0]["seat"]
+        shown = self.codec.view_json(state, leader)
+        for name in ("hand", "turn"):
+            shown.pop(name, None)
+        for name in [n for n, v in shown.items() if isinstance(v, list) and n != "trick"]:
+            del shown[name]
+        winner = winner_of(self.codec, state)
+        return {"view": shown, "seat": winner}, f"{view(shown, self.plain)}; seat {winner} takes it"
+
+    def _score(self, candidate: Candidate) -> tuple[Json, str]:
+        deal, at = candidate.deal, candidate.at
+        shown = self.codec.view_json(deal.states[at], 0)
+        for name in ("seat", "hand", "trick", "turn", "leader"):
+            shown.pop(name, None)
+        tricks: list[Json] = []
+        for i in range(at, len(deal.moves)):
+            state, move = deal.states[i], deal.moves[i]
+            if move.action in self.parts.plays:
+                seat = self.codec.actor(move.action, state)
+                if not tricks or tricks[-1]["full"]:
+                    tricks.append({"plays": [], "winner": None, "full": False})
+                cards = self.codec.action_json(move)["cards"]
+                tricks[-1]["plays"].append({"seat": seat, "cards": cards})
+            if i in self.parts.full_tricks(deal) and tricks and not tricks[-1]["full"]:
+                from hoyle.conformance.server import winner_of
+
+                tricks[-1] |= {"full": True, "winner": winner_of(self.codec, state)}
+            elif (
+                tricks
+                and not tricks[-1]["full"]
+                and not any(deal.states[i + 1][self.codec.model.index[t]] for t in self.codec.table)
+            ):
+                tricks[-1]["full"] = True
+        for one in tricks:
+            del one["full"]
+            if one["winner"] is None:
+                del one["winner"]
+        paid = list(self.parts.paid(deal, at))
+        words = f"{setup(shown, self.plain)}; {len(tricks)} tricks; pays {' '.join(f'{p:+d}' for p in paid)}"
+        return {"setup": shown, "tricks": tricks, "scores": paid}, words
+
+    def _replay(self, candidate: Candidate) -> tuple[Json, str]:
+        deal = candidate.deal
+        short = len(deal.deals) > 2
+        session = Session(self.codec, deal.setup, list(deal.deals))
+        start = self._told(session, short)
+        steps: list[Json] = []
+        budget = REJECTS
+        for place in deal.choices:
+            move = deal.moves[place]
+            state = session.state
+            seat = self.codec.actor(move.action, state)
+            step: Json = {"seat": seat, "action": self.codec.action_json(move)}
+            tries = self._fresh(self._tries(session), budget)
+            if tries:
+                step["reject"] = [self._refused(r, seat=True) for r in tries]
+                budget -= len(tries)
+            session.play(seat, step["action"])
+            step["after"] = self._told(session, short)
+            steps.append(step)
+        about = f"{setup(deal.setup) or 'a game'}: {len(steps)} actions"
+        if len(deal.deals) > 1:
+            about += f" in {len(deal.deals)} deals"
+        scores = steps[-1]["after"].get("scores") if steps else None
+        about += f", scores {' '.join(map(str, scores))}" if scores else ""
+        out: Json = {"setup": deal.setup, "deals": list(deal.deals), "start": start, "steps": steps}
+        return out, about
+
+    def _tries(self, session: Session) -> list[Refused]:
+        """Actions to be refused here: one for each single objection, and one out of turn."""
+        out = list(self.parts.refused(session.state))
+        seat, moves, _ = self.parts.seen(session.state)
+        if seat is not None and moves:
+            other = (seat + 1) % self.codec.seats
+            move = min(moves, key=lambda m: (m.action, m.values))
+            cites = self.rules.actions[move.action].cites
+            words = f"it is the turn of seat {seat}"
+            out.append(Refused(other, move, f"forbids: {move.action}: out of turn", cites, words))
+        return out
+
+    def _told(self, session: Session, short: bool) -> Json:
+        """What is told now; a long replay leaves out the legal actions."""
+        report = session.report()
+        out = {"turn": report["turn"], "finished": report["finished"]}
+        if "scores" in report:
+            out["scores"] = report["scores"]
+        if not short:
+            out["legal"] = report["legal"]
+        return out

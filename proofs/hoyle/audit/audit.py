@@ -1,0 +1,139 @@
+"""The audit of a rule text: every way to be wrong that a machine can find, with a play that shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from hoyle.audit.claim import claim_findings
+from hoyle.audit.code import P213
+from hoyle.audit.compare import search_more
+from hoyle.audit.context import Budget, Context, Progress
+from hoyle.audit.dead import dead_findings
+from hoyle.audit.defect import circle_findings, stuck_findings
+from hoyle.audit.finding import Finding, Kind, Severity
+from hoyle.audit.joint import claims_finding, clash_findings, explore_rulesets
+from hoyle.audit.logic import Logic
+from hoyle.audit.own import Owns
+from hoyle.audit.reading_finding import reading_finding
+from hoyle.audit.variant import Variant
+from hoyle.audit.walk import play
+from hoyle.lang import Rules
+
+
+def audit(
+    rules: Rules,
+    *,
+    role: str = "literal",
+    kinds: Iterable[str] | None = None,
+    budget: Budget | float | None = None,
+    seed: int = 1,
+    small: Iterable[Rules] = (),
+    starts: Sequence[tuple[str, Rules]] = (),
+    progress: Progress | None = None,
+) -> list[Finding]:
+    """All findings about a rule text, the gravest first; see :func:`audit_steps` for the parameters."""
+    found = audit_steps(
+        rules, role=role, kinds=kinds, budget=budget, seed=seed, small=small, starts=starts, progress=progress
+    )
+    return sorted(found, key=lambda f: f.sort_key)
+
+
+def audit_steps(
+    rules: Rules,
+    *,
+    role: str = "literal",
+    kinds: Iterable[str] | None = None,
+    budget: Budget | float | None = None,
+    seed: int = 1,
+    small: Iterable[Rules] = (),
+    starts: Sequence[tuple[str, Rules]] = (),
+    progress: Progress | None = None,
+) -> Iterator[Finding]:
+    """Findings about a rule text, each as soon as it is known.
+
+    *role*: the ruleset that is the text (``literal``) and is held against the house's. *kinds*: only these.
+    *budget*: how hard to try, or a limit in seconds. *starts*: rules of the same game that begin elsewhere (a
+    deal of a match), so that a play is one deal. *small*: the same game on small decks, searched completely.
+    The same arguments give the same findings, as long as no limit in seconds cuts them short.
+    """
+    wanted = None if kinds is None else set(kinds)
+    effort = budget if isinstance(budget, Budget) else replace(Budget(), seconds=budget)
+    context = Context(rules, role, effort, seed, starts, small, progress or (lambda stage, done, total: None))
+    for finding in _steps(context):
+        if wanted is None or str(finding.kind) in wanted:
+            yield finding
+
+
+def _steps(context: Context) -> Iterator[Finding]:
+    """All stages. What the time did not suffice for is noted, and reported as undetermined at the end."""
+    context.make_variants()
+    context.own = Owns(context)
+    live = [v for v in context.tallies if not v.same]
+    _play_deals(context, live)
+    yield from stuck_findings(context)
+    for start in context.starts:
+        search_more(context, live, context.budget.search, start, "kinds")
+    prove_same(context, live)
+    readings = list(context.rules.readings.values())
+    for n, reading in enumerate(readings):
+        context.progress("readings", n, len(readings))
+        yield reading_finding(context, reading)
+    yield from circle_findings(context)
+    joint = explore_rulesets(context)
+    yield from clash_findings(context, joint)
+    if context.in_time("the claims of the text"):
+        yield from claim_findings(context)
+        summary = claims_finding(context, joint)
+        if summary is not None:
+            yield summary
+    if context.in_time("dead and redundant parts"):
+        logic = Logic(context.rules, context.budget.solver)
+        logic.learn()
+        yield from dead_findings(context, logic)
+    if context.skipped:
+        yield _out_of_time(context)
+
+
+def _play_deals(context: Context, live: Sequence[Variant]) -> None:
+    """The random deals from which the shares are taken: one from each start, again and again."""
+    for n in range(context.budget.plays):
+        context.progress("random deals", n, context.budget.plays)
+        for start in context.starts:
+            if not context.in_time("random deals"):
+                return
+            play(context.base, live, context.tallies, start, context.rng("play", start.label, n))
+
+
+def prove_same(context: Context, live: Sequence[Variant]) -> None:
+    """Ask the solver about the variants that no play told apart from the house."""
+    waiting = [v for v in live if not context.tallies[v].bests and context.tallies[v].error is None]
+    if not waiting or not context.in_time("proofs that options are equal"):
+        return
+    logic = Logic(context.base.rules, context.budget.solver, context.sample)
+    logic.learn()
+    for variant in waiting:
+        if context.in_time("proofs that options are equal") and logic.same_game(variant):
+            context.proved_same[variant.name] = (
+                f"proved by the solver for every deal and every play, from {len(logic.invariants)} invariants"
+            )
+
+
+def _out_of_time(context: Context) -> Finding:
+    """What was not looked at, so that nobody takes silence for soundness."""
+    rules, seconds = context.rules, context.budget.seconds
+    return Finding(
+        id=f"undetermined-{context.prefix}-time",
+        code=P213,
+        kind=Kind.UNDETERMINED,
+        severity=Severity.LOW,
+        game=rules.name,
+        clauses=(),
+        document=rules.document.file,
+        lines=(),
+        title=f"The time of {seconds:g} seconds was used up: the audit is not complete",
+        question="",
+        how="time limit",
+        detail=tuple(f"Not done, or not completely: {what}." for what in context.skipped),
+        advice="Give it more time.",
+    )

@@ -1,0 +1,117 @@
+"""What all parts of one audit share: the rules, the house ruleset, the variants, the budget, the seed."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from hoyle.audit.machine import Machine
+from hoyle.audit.solo import start_rules
+from hoyle.audit.variant import Variant, house, make, options
+from hoyle.audit.walk import Start, Tally
+from hoyle.concrete import State
+from hoyle.lang import Rules, Ruleset
+
+if TYPE_CHECKING:
+    from hoyle.audit.own import Own
+
+Progress = Callable[[str, int, int], None]
+"""Called with a stage in words, how much of it is done, and how much there is."""
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How hard an audit tries. Counts, so that a result depends on the seed alone; ``seconds`` cuts it short.
+
+    ``plays``: random plays from each start for the shares. ``search``: further plays for what has not parted.
+    ``states``: pairs of states of one breadth-first search. ``matches``: whole plays for each ruleset's
+    claims. ``combinations``: random rulesets that are played. ``small``: states of one search of the small
+    decks. ``solver``: seconds for one question to the solver.
+    """
+
+    plays: int = 24
+    search: int = 48
+    states: int = 600
+    matches: int = 4
+    combinations: int = 400
+    small: int = 20_000
+    solver: float = 5.0
+    seconds: float | None = None
+
+
+@dataclass
+class Context:
+    """One audit at work."""
+
+    rules: Rules
+    role: str
+    budget: Budget
+    seed: int
+    starts_given: Sequence[tuple[str, Rules]] = ()
+    small: Iterable[Rules] = ()
+    progress: Progress = lambda stage, done, total: None
+    began: float = field(default_factory=time.monotonic)
+
+    def __post_init__(self) -> None:
+        self.house: Ruleset = house(self.rules)
+        self.base = Machine(self.rules.under(self.house))
+        self.starts = self._starts()
+        self.variants: dict[str, dict[str, Variant | None]] = {}
+        self.tallies: dict[Variant, Tally] = {}
+        self.own: dict[str, Own] = {}  # by the name of the change; "house" for none
+        self.proved_same: dict[str, str] = {}
+        self.sample: list[State] = []
+        self.skipped: list[str] = []
+        self.times: dict[tuple[str, int], tuple[int, int]] = {}
+        self.prefix = self.rules.document.prefix
+
+    def _starts(self) -> list[Start]:
+        given = start_rules(self.rules, self.starts_given)
+        if not given:
+            return [Start("", self.base.initial())]
+        slots = given[0][2]
+
+        def past(state: State) -> Callable[[State], bool]:
+            return lambda s: any(s[i] != state[i] for i in slots)
+
+        return [Start(label, state, past(state)) for label, state, _ in given]
+
+    def make_variants(self) -> None:
+        """One variant for each option that is not the house's."""
+        todo = [(r, o) for r in self.rules.readings.values() for o in options(r, self.role)]
+        for n, (reading, option) in enumerate(todo):
+            self.progress("rulesets", n, len(todo))
+            made = make(self.rules, self.base, self.house, {reading.id: option})
+            self.variants.setdefault(reading.id, {})[option] = made
+            if made is not None:
+                self.tallies[made] = Tally()
+
+    def rng(self, *what: object) -> random.Random:
+        """A source of chance of its own for each purpose."""
+        return random.Random("/".join(str(w) for w in (self.seed, *what)))
+
+    def out_of_time(self) -> bool:
+        """Is the time used up?"""
+        return self.budget.seconds is not None and time.monotonic() - self.began > self.budget.seconds
+
+    def in_time(self, what: str) -> bool:
+        """Is there time for a stage? What there is none for is noted."""
+        if self.out_of_time():
+            if what not in self.skipped:
+                self.skipped.append(what)
+            return False
+        return True
+
+    def start_named(self, label: str) -> Start:
+        """The start of this name."""
+        return next(s for s in self.starts if s.label == label)
+
+    def every_machine(self) -> list[tuple[str, Machine]]:
+        """The house and every variant, with names."""
+        out = [("house", self.base)]
+        for by_option in self.variants.values():
+            out += [(f"house,{v.name}", v.machine) for v in by_option.values() if v is not None]
+        return out

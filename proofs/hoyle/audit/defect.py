@@ -1,0 +1,161 @@
+"""Defects that need no second reading: what one ruleset gets stuck in, and its circles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from hoyle.audit.code import P201, P202, P205, P206, P207
+from hoyle.audit.compare import machine_of, ruleset_name
+from hoyle.audit.context import Context
+from hoyle.audit.difference import Aspect
+from hoyle.audit.finding import Finding, Kind, Severity, Share, acknowledged, clause_ids, lines_of, slug
+from hoyle.audit.machine import Machine
+from hoyle.audit.own import Own, Stuck, made_of_chance, shortest_circle
+from hoyle.audit.part import function
+from hoyle.audit.shortest import stuck_play
+from hoyle.audit.small import stuck_on_small
+from hoyle.audit.stuck import Cause, Reason, why_stuck
+from hoyle.audit.witness import Witness, run
+from hoyle.concrete import State
+from hoyle.lang import Code, Reading, subterms
+
+KINDS: dict[Reason, tuple[Kind, type[Code]]] = {
+    Reason.SILENCE: (Kind.GAP, P201),
+    Reason.CLASH: (Kind.CONTRADICTION, P202),
+    Reason.DEMANDS: (Kind.STUCK, P205),
+    Reason.GUARD: (Kind.STUCK, P205),
+    Reason.NOTHING: (Kind.STUCK, P205),
+}
+
+
+def stuck_findings(context: Context) -> Iterator[Finding]:
+    """What the house rules themselves get stuck in."""
+    own = context.own["house"]
+    total = sum(own.plays.values())
+    for found in own.stucks.values():
+        by_length = sorted(found, key=lambda s: len(s.solo.moves))
+        yield _stuck(context, own, by_length, f"random play of {total} deals", context.base)
+    if not own.stucks:
+        for machine, play, deck in stuck_on_small(context):
+            cause = why_stuck(machine, play.last.state)
+            yield _stuck(
+                context, Own(), [Stuck(play, deck, cause)], f"all plays of a small deck ({deck})", machine
+            )
+            return
+
+
+def _stuck(context: Context, own: Own, found: Sequence[Stuck], where: str, machine: Machine) -> Finding:
+    """One finding for what is missing, however many ways lead there; the shortest play shows it."""
+    solo, label, cause = found[0].solo, found[0].label, found[0].cause
+    kind, code = KINDS[cause.reason]
+    if cause.reason is Reason.CLASH and is_tie(machine, cause, solo.last.state):
+        kind, code = Kind.TIE, P207
+    n = made_of_chance(machine, solo.moves)
+    moves, shortest = stuck_play(
+        machine, solo.start, solo.moves[:n], below=len(solo.moves) - n, states=context.budget.states
+    )
+    if moves is None:
+        moves = solo.moves
+    trace, _ = run(machine, solo.start, moves)
+    said = f"nobody can go on: {cause.text}"
+    witness = Witness(trace, None, ("house",), Aspect.STUCK, (said,), cause.text, label, shortest)
+    often = max((own.stuck_in[k] / own.plays[k] for k in own.stuck_in), default=0.0)
+    cites = [c for s in found for c in s.cause.cites]
+    if not cites and cause.action:
+        cites = list(machine.rules.actions[cause.action].cites)
+    clauses = clause_ids(context.rules, cites)
+    title = {
+        Kind.GAP: f"The rules give no answer: {cause.ruling}",
+        Kind.CONTRADICTION: f"The rules give two answers: {cause.ruling}",
+        Kind.TIE: f"Two are equally high: {cause.ruling}",
+        Kind.STUCK: f"Nobody can go on: no {cause.action or 'action'} is legal",
+    }[kind]
+    shares = {k: own.stuck_in[k] / own.plays[k] for k in own.stuck_in}
+    return Finding(
+        id=f"{kind}-{context.prefix}-{slug(cause.ruling or cause.action or 'state')}",
+        code=code,
+        kind=kind,
+        severity=Severity.CRITICAL if often >= 0.9 or cause.reason is Reason.DEMANDS else Severity.HIGH,
+        game=context.rules.name,
+        clauses=clauses,
+        document=context.rules.document.file,
+        lines=lines_of(context.rules.document, clauses),
+        title=title,
+        question=cause.ruling,
+        how=f"{where}; {shortest}",
+        detail=tuple(dict.fromkeys(s.cause.text for s in found)),
+        witness=witness,
+        share=Share(sum(own.stuck_in.values()), sum(own.plays.values()), shares) if shares else None,
+        advice="Say what happens here." if kind is Kind.GAP else "Say which of them gives way.",
+        intended=acknowledged(context.rules, clauses),
+    )
+
+
+def is_tie(machine: Machine, cause: Cause, state: State) -> bool:
+    """Do the clashing cases both stand on a `highest` that has several best cards here?"""
+    cases = machine.rules.rulings[cause.ruling].cases
+    orders = [{t for t in subterms(cases[i].when, *cases[i].then) if t.op == "highest"} for i in cause.cases]
+    both = list(orders[0] & orders[1]) if len(orders) == 2 else []
+    return any(v.bit_count() > 1 for v in function(both, machine.slots)(state))
+
+
+def circle_findings(context: Context) -> Iterator[Finding]:
+    """Rulesets under which play can go round in a circle: the house's, and those of single readings."""
+    found = circle(context, None, "", context.base, context.own["house"])
+    if found:
+        yield found
+    for reading in context.rules.readings.values():
+        circles = []
+        for option, variant in context.variants[reading.id].items():
+            if variant is not None and context.own[variant.name].loop is not None:
+                circles.append(option)
+        if circles and not found:
+            first = circles[0]
+            own = context.own[f"{reading.id}={first}"]
+            made = circle(context, reading, first, machine_of(context, reading, first), own)
+            if made:
+                yield made
+
+
+def circle(
+    context: Context, reading: Reading | None, option: str, machine: Machine, own: Own
+) -> Finding | None:
+    """The finding of a ruleset that goes round."""
+    if own.loop is None or own.loop.loop is None:
+        return None
+    solo = own.loop
+    i, j = solo.loop or (0, 0)
+    head = solo.moves[:i]
+    _, here = run(machine, solo.start, head)
+    loop = shortest_circle(machine, here.state, j - i) or solo.moves[i:j]
+    trace, after = run(machine, solo.start, head + loop)
+    if after.state != here.state and not after.endless:
+        return None
+    rules = context.rules
+    names = list(dict.fromkeys(m.action for m in loop))
+    cites = [c for n in names for c in machine.rules.actions[n].cites]
+    clauses = clause_ids(rules, [*(reading.clauses if reading else ()), *cites])
+    ruleset = ruleset_name(reading, option) if reading else "house"
+    said = f"after {len(loop)} more moves ({', '.join(names)}) everything is as it was"
+    shortest = "no shorter circle from this position"
+    witness = Witness(trace, None, (ruleset,), Aspect.ENDLESS, (said,), said, own.loop_label, shortest)
+    what = ", ".join(names)
+    return Finding(
+        id=f"endless-{reading.id if reading else context.prefix + '-' + slug('-'.join(names))}",
+        code=P206,
+        kind=Kind.ENDLESS,
+        severity=Severity.HIGH if reading is None else Severity.MEDIUM,
+        game=rules.name,
+        clauses=clauses,
+        document=rules.document.file,
+        lines=lines_of(rules.document, clauses),
+        title=f"Play can go on for ever: {what} again and again"
+        + (f", where {reading.id}={option}" if reading else ""),
+        question=reading.question if reading else "",
+        how="play that came back to a position it had left; " + shortest,
+        detail=(said,),
+        reading=reading.id if reading else "",
+        witness=witness,
+        advice="Bound it: say how often, or that each must go beyond the one before.",
+        intended=acknowledged(rules, clauses, reading.id if reading else ""),
+    )

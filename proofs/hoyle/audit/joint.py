@@ -1,0 +1,330 @@
+"""Readings taken together: choices that work alone and not with each other, and what makes all claims
+true."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from hoyle.audit.code import P209, P214
+from hoyle.audit.compare import follow
+from hoyle.audit.context import Context
+from hoyle.audit.difference import Aspect
+from hoyle.audit.finding import Finding, Kind, Severity, clause_ids, lines_of
+from hoyle.audit.interplay import neighbours
+from hoyle.audit.machine import Machine
+from hoyle.audit.own import Own
+from hoyle.audit.part import function
+from hoyle.audit.solo import Solo, solo
+from hoyle.audit.stuck import why_stuck
+from hoyle.audit.witness import Witness, run
+from hoyle.concrete import Move, State
+from hoyle.lang import Always, HoyleError, Reading
+from hoyle.lang.code import S207
+
+Changes = dict[str, str]
+STUCK, ENDLESS = "nobody can go on", "play goes round in a circle"
+MOST = 8
+"""Clashes that are reduced."""
+
+
+@dataclass
+class Joint:
+    """Rulesets that were tried: how many, how many kept all claims, which claims failed in each, and the
+    smallest sets of choices that do not go together, each with the problem and a play."""
+
+    tried: int = 0
+    good: int = 0
+    failed: list[frozenset[str]] = field(default_factory=list)
+    clashes: list[tuple[str, Changes, Machine, Solo]] = field(default_factory=list)
+
+
+def sound_options(context: Context, reading: Reading) -> list[str]:
+    """The options that work alone: no play got stuck or went round, and no claim failed."""
+    out = [reading.house]
+    for option, variant in context.variants[reading.id].items():
+        if variant is None or context.tallies[variant].error is not None:
+            continue
+        own = context.own[variant.name]
+        stuck = own.stuck is not None or context.tallies[variant].stuck is not None
+        if not (stuck or own.loop or own.broken):
+            out.append(option)
+    return out
+
+
+def machine_under(context: Context, changes: Mapping[str, str]) -> Machine | None:
+    """The house rules with these changes; ``None`` when the rules refuse them together."""
+    try:
+        return Machine(context.rules.under(context.house.change(dict(changes))))
+    except HoyleError as error:
+        if error.code is S207:
+            return None
+        raise
+
+
+def explore_rulesets(context: Context) -> Joint:
+    """Play random rulesets of options that work alone; reduce what goes wrong to the choices it takes."""
+    joint = Joint()
+    choices = {r.id: sound_options(context, r) for r in context.rules.readings.values()}
+    free = {k: v for k, v in choices.items() if len(v) > 1}
+    if len(free) < 2:
+        return joint
+    for n in range(context.budget.combinations):
+        context.progress("rulesets at random", n, context.budget.combinations)
+        if not context.in_time("rulesets at random"):
+            break
+        rng = context.rng("joint", n)
+        changes = {k: o for k, v in free.items() if (o := rng.choice(v)) != context.rules.readings[k].house}
+        machine = machine_under(context, changes)
+        if machine is None:
+            continue
+        claims = [p for p in machine.rules.always_ if p.claim]
+        try:
+            played = solo(machine, machine.initial(), rng, ("even", "kinds")[n % 2], [p.term for p in claims])
+        except HoyleError:
+            continue
+        joint.tried += 1
+        joint.good += not played.broken and played.ending == "over"
+        if played.ending == "over":
+            joint.failed.append(frozenset(claims[i].name for i in played.broken))
+        _reduce(context, joint, changes, machine, played, claims)
+    return joint
+
+
+def _reduce(
+    context: Context, joint: Joint, changes: Changes, machine: Machine, played: Solo, claims: list[Always]
+) -> None:
+    """Add what went wrong in a play, with the fewest of its ruleset's changes that it takes."""
+    problems = [
+        (claims[i].name, Solo(played.start, m, "broken", played.last)) for i, (m, _) in played.broken.items()
+    ]
+    if played.ending == "stuck":
+        problems.append((_stuck_name(machine, played.last.state), played))
+    if played.loop is not None:
+        problems.append((ENDLESS, played))
+    for problem, play in problems:
+        known = any(p == problem and c.items() <= changes.items() for p, c, _, _ in joint.clashes)
+        if known or len(joint.clashes) >= MOST:
+            continue
+        clash = _Clash(context, problem, changes, machine, play)
+        clash.reduce()
+        joint.clashes.append((problem, clash.changes, clash.machine, clash.play))
+
+
+class _Clash:
+    """A problem on its way to the fewest changes that show it."""
+
+    def __init__(
+        self, context: Context, problem: str, changes: Changes, machine: Machine, play: Solo
+    ) -> None:
+        self.context, self.problem = context, problem
+        self.changes, self.machine, self.play = changes, machine, play
+
+    def reduce(self) -> None:
+        """Leave out one change after the other, as long as some play still shows the problem.
+
+        A play of one deal is looked for first: few changes have a say in it.
+        """
+        if self.problem.startswith(STUCK) or self.problem == ENDLESS:
+            found = self._play_anew(self.machine, self.changes, 12)
+            if found is not None:
+                self.play = found
+        if self.problem.startswith(STUCK):
+            self._reduce_by_state()
+        for key in list(self.changes):
+            self._try({k: v for k, v in self.changes.items() if k != key})
+
+    def _reduce_by_state(self) -> None:
+        """First those that the stuck position itself does not need; then a play has to get there."""
+        needed, state = dict(self.changes), self.play.last.state
+        for key in self.changes:
+            fewer = {k: v for k, v in needed.items() if k != key}
+            smaller = machine_under(self.context, fewer)
+            if smaller is not None and _stuck_name(smaller, state) == self.problem:
+                needed = fewer
+        if len(needed) < len(self.changes):
+            self._try(needed, plays=40)
+
+    def _try(self, fewer: Changes, plays: int = 2) -> None:
+        """Take the smaller set if the same play, or one of some random plays, shows the problem under it."""
+        machine = machine_under(self.context, fewer)
+        if machine is None:
+            return
+        made, settled, missing = follow(self.context, self.machine, machine, self.play.start, self.play.moves)
+        if missing is None and _shows(machine, self.problem, self.play.start, made):
+            play = Solo(self.play.start, made, self.play.ending, settled)
+            self.changes, self.machine, self.play = fewer, machine, play
+            return
+        found = self._play_anew(machine, fewer, plays)
+        if found is not None:
+            self.changes, self.machine, self.play = fewer, machine, found
+
+    def _play_anew(self, machine: Machine, changes: Changes, plays: int) -> Solo | None:
+        claims = [p.term for p in machine.rules.always_ if p.name == self.problem]
+        for n in range(plays):
+            rng = self.context.rng("anew", self.problem, sorted(changes.items()), n)
+            policy = ("even", "kinds")[n % 2]
+            if claims:
+                played = solo(machine, machine.initial(), rng, policy, claims, again=10)
+                if 0 in played.broken:
+                    return Solo(played.start, played.broken[0][0], "broken", played.last)
+                continue
+            for start in self.context.starts:
+                played = solo(machine, start.state, rng, policy, past=start.past)
+                stuck = played.ending == "stuck" and _stuck_name(machine, played.last.state)
+                if stuck == self.problem or (self.problem == ENDLESS and played.loop is not None):
+                    return played
+        return None
+
+
+def _stuck_name(machine: Machine, state: State) -> str:
+    """What is missing in a stuck state; empty for a state that is not stuck."""
+    if not machine.look(state).stuck:
+        return ""
+    cause = why_stuck(machine, state)
+    return f"{STUCK}: {cause.ruling or cause.action}"
+
+
+def _shows(machine: Machine, problem: str, start: State, moves: Sequence[Move]) -> bool:
+    """Does a play end in the problem?"""
+    here = machine.settle(start)
+    quiet = [here.state]
+    for m in moves:
+        here = machine.advance(here.state, m)
+        quiet.append(here.state)
+    if problem.startswith(STUCK):
+        return _stuck_name(machine, here.state) == problem
+    if problem == ENDLESS:
+        return here.endless or here.state in quiet[:-1]
+    term = next(p.term for p in machine.rules.always_ if p.name == problem)
+    check = function([term], machine.slots)
+    return not all(check(s)[0] for s in [*(s for s, _ in here.path[1:]), here.state])
+
+
+def clash_findings(context: Context, joint: Joint) -> Iterator[Finding]:
+    """One finding for each smallest set of choices that do not go together."""
+    rules = context.rules
+    for problem, changes, machine, play in joint.clashes:
+        if any(p == problem and c.items() < changes.items() for p, c, _, _ in joint.clashes):
+            continue  # a smaller set was found later
+        if len(changes) < 2:
+            continue  # the finding of that reading says so
+        trace, here = run(machine, play.start, play.moves)
+        cites = [c for k in changes for c in rules.readings[k].clauses]
+        aspect, said = Aspect.SCORE, f"“{problem}” fails"
+        if problem.startswith(STUCK):
+            cause = why_stuck(machine, here.state)
+            aspect, said = Aspect.STUCK, f"nobody can go on: {cause.text}"
+        elif problem == ENDLESS:
+            aspect, said = Aspect.ENDLESS, problem
+        clauses = clause_ids(rules, cites)
+        name = ",".join(["house", *(f"{k}={v}" for k, v in changes.items())])
+        together = " and ".join(f"{k}={v}" for k, v in changes.items())
+        yield Finding(
+            id="combination-" + "-".join(f"{k}-{v}" for k, v in sorted(changes.items())),
+            code=P214,
+            kind=Kind.COMBINATION,
+            severity=Severity.MEDIUM,
+            game=rules.name,
+            clauses=clauses,
+            document=rules.document.file,
+            lines=lines_of(rules.document, clauses),
+            title=f"These choices do not go together: {together} ({said})",
+            question="; ".join(rules.readings[k].question for k in changes),
+            how=f"{joint.tried} rulesets made of choices that work alone; none of these can be left out",
+            detail=tuple(f"{k}={v}: {rules.readings[k].options[v]}." for k, v in changes.items()),
+            witness=Witness(trace, None, (name,), aspect, (said,), said, "", "not searched for shorter ones"),
+            advice="Choose one of them otherwise, or refuse them together (readings_require).",
+        )
+
+
+def claims_finding(context: Context, joint: Joint) -> Finding | None:
+    """Which choices make all claims true together; ``None`` where no choice makes one false."""
+    rules = context.rules
+    claims = [p for p in rules.always_ if p.claim]
+    if not claims or not rules.readings:
+        return None
+    detail = []
+    for r in rules.readings.values():
+        made = {o: v for o, v in context.variants[r.id].items() if v is not None}
+        lost = {o: context.own[v.name].broken for o, v in made.items() if context.own[v.name].broken}
+        if not lost:
+            continue
+        keeps = [o for o in r.options if o in sound_options(context, r)]
+        breaks = "; ".join(
+            f"{o} breaks {_names(claims, broken)}{_mended(context, r, o, broken)}"
+            for o, broken in lost.items()
+        )
+        detail.append(f"{r.id}: {' or '.join(keeps)}. {breaks}.")
+    if not detail:
+        return None
+    if joint.tried:
+        detail.append(
+            f"With these choices and any others that work alone all claims held in {joint.good} of "
+            f"{joint.tried} random rulesets."
+        )
+    detail += _what_they_notice(context, claims, joint)
+    clauses = clause_ids(rules, [c for p in claims for c in p.claim])
+    return Finding(
+        id=f"claims-{context.prefix}",
+        code=P209,
+        kind=Kind.CLAIMS,
+        severity=Severity.INFO,
+        game=rules.name,
+        clauses=clauses,
+        document=rules.document.file,
+        lines=lines_of(rules.document, clauses),
+        title="Which choices make all the text's own figures come out",
+        question="Under which readings are all claims of the text true together?",
+        how=f"whole matches under each single change of the house rules and {joint.tried} random rulesets",
+        detail=tuple(detail),
+        advice="Take these choices, or correct the figures.",
+    )
+
+
+def _names(claims: list[Always], broken: Mapping[str, object]) -> str:
+    return ", ".join(" ".join(p.claim) for p in claims if p.name in broken)
+
+
+def _mended(context: Context, reading: Reading, option: str, broken: Mapping[str, object]) -> str:
+    """Another choice with which the option breaks nothing after all."""
+    tries = 0
+    for other in neighbours(context.rules, reading):
+        for choice in sound_options(context, other)[1:]:
+            tries += 1
+            if context.out_of_time() or tries > 40:
+                return ""
+            changes = {reading.id: option, other.id: choice}
+            machine = machine_under(context, changes)
+            if machine is not None and _keeps_all(context, machine, changes):
+                return f" (not with {other.id}={choice})"
+    return ""
+
+
+def _keeps_all(context: Context, machine: Machine, changes: Changes) -> bool:
+    terms = [p.term for p in machine.rules.always_ if p.claim]
+    for n in range(2 * context.budget.matches):
+        rng = context.rng("mended", sorted(changes.items()), n)
+        played = solo(machine, machine.initial(), rng, ("even", "kinds")[n % 2], terms)
+        if played.broken or played.ending != "over":
+            return False
+    return True
+
+
+def _what_they_notice(context: Context, claims: list[Always], joint: Joint) -> list[str]:
+    """Claims that never fail unless another does too, and changes that a claim does not notice."""
+    owns: list[tuple[str, Own]] = [(n, o) for n, o in context.own.items() if o.broken and o.ends]
+    sets = [frozenset(o.broken) for _, o in owns] + [s for s in joint.failed if s]
+    out = []
+    for p in claims:
+        fails = [s for s in sets if p.name in s]
+        implied = [q for q in claims if q is not p and fails and all(q.name in s for s in fails)]
+        for q in implied:
+            out.append(
+                f"“{p.name}” ({' '.join(p.claim)}) failed only where “{q.name}” ({' '.join(q.claim)}) "
+                f"failed too, in {len(fails)} rulesets: it may say nothing more (not proved)."
+            )
+        deaf = [n for n, o in owns if p.name not in o.broken and n != "text"]
+        if deaf and fails:
+            out.append(f"“{p.name}” ({' '.join(p.claim)}) does not notice {', '.join(deaf)}.")
+    return out

@@ -1,0 +1,162 @@
+"""What the solver can say for every deal and every play: equal rulesets, dead and redundant parts.
+
+Everything is asked under invariants: facts that hold initially and that every step keeps. Candidates are what
+the rules themselves state, and what held in every position of the plays; those that a step may break are
+dropped until the rest keep each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+
+from hoyle.audit.part import Part, function
+from hoyle.audit.variant import Variant
+from hoyle.concrete import State
+from hoyle.lang import Action, Requirement, Rules, Ruling, SetSort, Term, build, leaves
+from hoyle.prove.induction import Fact, Prover
+from hoyle.prove.obligation import conjuncts
+from hoyle.symbolic import Status
+
+
+class Logic:
+    """Questions about one set of rules; readings that are left open are open in every answer."""
+
+    def __init__(self, rules: Rules, timeout: float, sample: Sequence[State] = ()) -> None:
+        self.rules, self.timeout, self.sample = rules, timeout, sample
+        self.prover = Prover(rules, timeout)
+        self.invariants: list[Term] = []
+
+    def never(self, conditions: Iterable[Term]) -> bool | None:
+        """Can the conditions not hold together in any reachable state? ``None``: no answer in time."""
+        terms = [t for t in conditions if t is not build.TRUE]
+        if any(t is build.FALSE for t in terms):
+            return True
+        if not terms:
+            return False
+        given = [c.term for c in self.prover.given]
+        goal = build.not_(terms[-1])
+        answer = self.prover.decider("").decide([*given, *self.invariants, *terms[:-1]], goal, self.timeout)
+        return {Status.UNSAT: True, Status.SAT: False}.get(answer.status)
+
+    def learn(self) -> None:
+        """Find the invariants among the candidates."""
+        facts = [Fact(t, "", "") for t in self.candidates()]
+        known = self.prover.induct(facts)
+        self.invariants = [facts[i].term for i in sorted(known.alive)]
+
+    def candidates(self) -> list[Term]:
+        """What the rules state, slots that never changed, card sets that never met."""
+        stated = [t for p in self.rules.always_ if not p.claim for t in conjuncts(p.term)]
+        guesses: list[Term] = []
+        if self.sample:
+            index = {s: i for i, s in enumerate(self.rules.slots)}
+            for s in self.rules.slots:
+                values = {state[index[s]] for state in self.sample}
+                if len(values) == 1:
+                    guesses.append(build.eq(s, build.const(values.pop(), s.sort)))
+            sets = [s for s in self.rules.slots if isinstance(s.sort, SetSort)]
+            if not stated and len(sets) <= 16:
+                guesses += [build.disjoint(a, b) for a, b in combinations(sets, 2)]
+        check = function(stated + guesses, self.rules.slots)
+        states = [] if leaves(*stated, op="reading") else self.sample
+        bad = {i for state in states for i, ok in enumerate(check(state)) if not ok}
+        return [t for i, t in enumerate(stated + guesses) if i not in bad and t is not build.TRUE]
+
+    # -- two rulesets
+    def same_game(self, variant: Variant) -> bool | None:
+        """Is the variant the same game as these rules (its base)? Its legal moves, effects, end and pay-off
+        are compared in every state that the invariants allow; ``None``: not decided."""
+        undecided = False
+        for name in sorted(variant.differing):
+            mine, theirs = variant.machine.parts[name], variant.base.parts[name]
+            for conditions in _differences(theirs, mine, self.rules):
+                answer = self.never(conditions)
+                if answer is False:
+                    return False
+                undecided |= answer is None
+        pairs = [(self.rules.finished, variant.machine.rules.finished)]
+        pairs += zip(self.rules.payoffs, variant.machine.rules.payoffs, strict=True)
+        for a, b in pairs:
+            if a is not b:
+                answer = self.never([build.not_(build.eq(a, b))])
+                if answer is False:
+                    return False
+                undecided |= answer is None
+        return None if undecided else True
+
+    # -- parts of one ruleset
+    def dead_cases(self, ruling: Ruling) -> list[int]:
+        """Cases that apply in no reachable state in which the ruling is asked."""
+        return [i for i, c in enumerate(ruling.cases) if self.never([ruling.asked, c.when]) is True]
+
+    def redundant_cases(self, ruling: Ruling, dead: Sequence[int]) -> list[int]:
+        """Cases that always answer what another case answers there too; of twins the later."""
+        out: list[int] = []
+        for i in reversed(range(len(ruling.cases))):
+            others = [c for j, c in enumerate(ruling.cases) if j not in (i, *out, *dead)]
+            if i in dead or not others:
+                continue
+            case = ruling.cases[i]
+            alone = [
+                build.not_(
+                    build.all_of(o.when, *(build.eq(x, y) for x, y in zip(o.then, case.then, strict=True)))
+                )
+                for o in others
+            ]
+            if self.never([ruling.asked, case.when, *alone]) is True:
+                out.append(i)
+        return sorted(out)
+
+    def redundant_requirements(self, action: Action) -> list[tuple[Requirement, list[Requirement]]]:
+        """Conjuncts of a guard that follow from the others, each with those it follows from."""
+        own = [r for r in action.requirements if not self.is_automatic(action, r)]
+        domain = [build.not_(self.rules.finished), *(p.candidate() for p in action.params)]
+        out: list[tuple[Requirement, list[Requirement]]] = []
+        gone: set[int] = set()
+        for i in reversed(range(len(own))):
+            others = [r for j, r in enumerate(own) if j != i and j not in gone]
+            terms = [r.term for r in others]
+            if (
+                own[i].term is build.TRUE
+                or self.never([*domain, *terms, build.not_(own[i].term)]) is not True
+            ):
+                continue
+            gone.add(i)
+            needed = others
+            for r in others:
+                fewer = [q for q in needed if q is not r]
+                if self.never([*domain, *(q.term for q in fewer), build.not_(own[i].term)]) is True:
+                    needed = fewer
+            out.append((own[i], needed))
+        return out
+
+    def is_automatic(self, action: Action, r: Requirement) -> bool:
+        """Was the conjunct added because the action asks a ruling?"""
+        return any(r.term is self.rules.rulings[n].determined for n in action.asks) or r.says.startswith(
+            "the rules say"
+        )
+
+    def never_possible(self, action: Action) -> bool:
+        """Is the action possible in no reachable state?"""
+        return self.never([build.not_(self.rules.finished), action.enabled]) is True
+
+
+def _differences(a: Part, b: Part, rules: Rules) -> Iterable[list[Term]]:
+    """Conditions of which one must be possible if the two actions differ somewhere."""
+    running = build.not_(rules.finished)
+    for x, y in ((a, b), (b, a)):
+        theirs = [*(p.candidate() for p in y.action.params), *(r.term for r in y.action.requirements)]
+        for t in theirs:
+            if t not in _own_terms(x):
+                yield [running, x.action.enabled, build.not_(t)]
+    if a.action.by is not None and b.action.by is not None and a.action.by is not b.action.by:
+        yield [running, a.action.enabled, build.not_(build.eq(a.action.by, b.action.by))]
+    for slot in rules.slots:
+        one, two = a.action.next.get(slot, slot), b.action.next.get(slot, slot)
+        if one is not two:
+            yield [running, a.action.enabled, build.not_(build.eq(one, two))]
+
+
+def _own_terms(part: Part) -> set[Term]:
+    return {p.candidate() for p in part.action.params} | {r.term for r in part.action.requirements}

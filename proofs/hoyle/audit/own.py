@@ -1,0 +1,180 @@
+"""What a ruleset does by itself: where it gets stuck, goes round in circles, or breaks a claim."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from hoyle.audit.context import Context
+from hoyle.audit.machine import Look, Machine, Settled
+from hoyle.audit.solo import Solo, Visit, solo
+from hoyle.audit.stuck import Cause, why_stuck
+from hoyle.concrete import Move, State
+from hoyle.lang import HoyleError, build
+
+
+@dataclass(frozen=True, eq=False)
+class Stuck:
+    """A play that ended stuck, the name of its start, and the cause."""
+
+    solo: Solo
+    label: str
+    cause: Cause
+
+
+@dataclass
+class Own:
+    """Plays of one ruleset. ``stuck``: the shortest play that ended stuck, with ``stuck_in`` plays of each
+    start; ``stucks``: the shortest of each cause; ``loop``: the shortest circle; ``broken``: claim -> the
+    first play that broke it and the state, with ``failed`` matches; ``seen``: how often a `sometimes` came
+    true; ``matches``: matches that came to an end, of those ``tried``."""
+
+    plays: dict[str, int] = field(default_factory=dict)
+    stuck: Solo | None = None
+    stuck_label: str = ""
+    stucks: dict[tuple[str, str], list[Stuck]] = field(default_factory=dict)
+    stuck_in: dict[str, int] = field(default_factory=dict)
+    loop: Solo | None = None
+    loop_label: str = ""
+    broken: dict[str, tuple[Solo, State]] = field(default_factory=dict)
+    failed: dict[str, int] = field(default_factory=dict)
+    seen: dict[str, int] = field(default_factory=dict)
+    matches: int = 0
+    tried: int = 0
+
+    @property
+    def ends(self) -> bool:
+        """Did every match that was tried come to its end?"""
+        return 0 < self.tried == self.matches
+
+
+class Owns(dict[str, Own]):
+    """What each ruleset of an audit does by itself, played when it is first asked for."""
+
+    def __init__(self, context: Context) -> None:
+        super().__init__()
+        self._context = context
+        self._variants = {v.name: v for v in context.tallies}
+
+    def __missing__(self, name: str) -> Own:
+        context = self._context
+        if not context.in_time("plays of each ruleset by itself"):
+            return Own()
+        if name == "house":
+            own = own_plays(context, context.base, name, from_starts=context.budget.plays)
+        else:
+            variant = self._variants[name]
+            acts = variant.machine.parts
+            circles = any(acts[a].kind == "player" for a in variant.differing)
+            try:
+                own = own_plays(context, variant.machine, name, circles=circles)
+            except HoyleError as error:  # its numbers leave their bounds: noted, and the audit goes on
+                own = Own()
+                context.tallies[variant].error = error
+        self[name] = own
+        return own
+
+
+def own_plays(
+    context: Context, machine: Machine, name: str, *, from_starts: int = 1, circles: bool = True
+) -> Own:
+    """Play a ruleset: from each start by several policies, and whole matches that watch the claims."""
+    own = Own()
+    same = [f"same:{p.name}" for p in machine.players] if circles else []
+    visit: Visit | None = None
+    if machine is context.base:  # the house's states are a sample for guesses about all states
+
+        def visit(moves: Sequence[Move], here: Settled, look: Look) -> None:
+            if len(context.sample) < 20_000:
+                context.sample.extend([*(s for s, _ in here.path), here.state])
+
+    for start in context.starts:
+        for n in range(from_starts):
+            for policy in ["even", "kinds", *(same if not n else [])]:
+                rng = context.rng("own", name, start.label, policy, n)
+                played = solo(machine, start.state, rng, policy, past=start.past, visit=visit)
+                if policy == "even":
+                    own.plays[start.label] = own.plays.get(start.label, 0) + 1
+                _note(own, machine, played, start.label, policy == "even")
+    if own.stuck is not None:  # then how often it gets stuck is wanted
+        for start in context.starts:
+            for n in range(from_starts, context.budget.plays):
+                played = solo(machine, start.state, context.rng("own", name, start.label, n), past=start.past)
+                own.plays[start.label] += 1
+                _note(own, machine, played, start.label, True)
+    matches(context, machine, name, own, context.budget.matches)
+    return own
+
+
+def matches(context: Context, machine: Machine, name: str, own: Own, count: int) -> None:
+    """Whole matches from the very beginning, in which the claims of the text are watched, and what is said to
+    happen sometimes."""
+    claims = [p for p in machine.rules.always_ if p.claim]
+    wanted = machine.rules.sometimes_
+    watched = [p.term for p in claims] + [build.not_(p.term) for p in wanted]
+    for n in range(count):
+        rng = context.rng("match", name, n)
+        policy = ("even", "kinds")[n % 2]
+        played = solo(machine, machine.initial(), rng, policy, watched, again=60)
+        own.tried += 1
+        own.matches += played.ending == "over"
+        for i, (moves, state) in played.broken.items():
+            if i >= len(claims):
+                key = wanted[i - len(claims)].name
+                own.seen[key] = own.seen.get(key, 0) + 1
+                continue
+            key = claims[i].name
+            own.failed[key] = own.failed.get(key, 0) + 1
+            if key not in own.broken:
+                own.broken[key] = (Solo(played.start, moves, "broken", played.last), state)
+        _note(own, machine, played, "", False)
+
+
+def _note(own: Own, machine: Machine, played: Solo, label: str, counted: bool) -> None:
+    if played.ending == "stuck":
+        if own.stuck is None or len(played.moves) < len(own.stuck.moves):
+            own.stuck, own.stuck_label = played, label
+        if counted:
+            own.stuck_in[label] = own.stuck_in.get(label, 0) + 1
+        cause = why_stuck(machine, played.last.state)
+        key = (str(cause.reason), cause.ruling or cause.action)
+        found = own.stucks.setdefault(key, [])
+        same = [f for f in found if set(f.cause.cites) == set(cause.cites)]
+        if not same:
+            found.append(Stuck(played, label, cause))
+        elif len(played.moves) < len(same[0].solo.moves):
+            found[found.index(same[0])] = Stuck(played, label, cause)
+    if played.loop and (own.loop is None or _length(played) < _length(own.loop)):
+        own.loop, own.loop_label = played, label
+
+
+def _length(played: Solo) -> tuple[int, int]:
+    assert played.loop is not None
+    return played.loop[1] - played.loop[0], len(played.moves)
+
+
+def shortest_circle(machine: Machine, state: State, most: int, states: int = 2000) -> tuple[Move, ...]:
+    """The fewest moves of players from a quiet state back to it, at most *most*; ``()``: none was found."""
+    queue: deque[tuple[State, tuple[Move, ...]]] = deque([(state, ())])
+    seen: set[State] = set()
+    while queue and len(seen) < states:
+        here, moves = queue.popleft()
+        if len(moves) >= most:
+            return ()
+        for m in machine.look(here).moves:
+            after = machine.advance(here, m).state
+            if after == state:
+                return (*moves, m)
+            if after not in seen:
+                seen.add(after)
+                queue.append((after, (*moves, m)))
+    return ()
+
+
+def made_of_chance(machine: Machine, moves: Sequence[Move]) -> int:
+    """How many moves at the beginning are draws."""
+    for n, m in enumerate(moves):
+        if machine.parts[m.action].kind != "chance":
+            return n
+    return len(moves)

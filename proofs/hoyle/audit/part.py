@@ -1,0 +1,223 @@
+"""One action, made ready: its candidates, its guard, its effect, as functions that many rulesets share."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from itertools import combinations, islice
+from math import comb
+
+from hoyle.concrete import Move, State
+from hoyle.concrete.code import M101
+from hoyle.concrete.python_code import Function, python_function
+from hoyle.lang import Action, HoyleError, IntSort, Term, build, subterms
+
+SMALL_TERM = 40
+MANY = 3000
+"""Candidates of a player's action beyond which only some are looked at (sets of cards from a long hand)."""
+SOME = 24
+"""How many of them."""
+_made: dict[tuple[tuple[int, ...], ...], Function] = {}
+_parts: dict[tuple[tuple[int, ...], ...], Part] = {}
+
+
+def function(terms: Sequence[Term], slots: Sequence[Term], params: Sequence[Term] = ()) -> Function:
+    """:func:`python_function`, made once for the same terms."""
+    key = tuple(tuple(t.uid for t in ts) for ts in (terms, slots, params))
+    if key not in _made:
+        _made[key] = python_function(terms, slots, params)
+    return _made[key]
+
+
+class Part:
+    """One action, made ready. The guard is tried in the order cheap, dear, with parameters."""
+
+    def __init__(self, action: Action, slots: Sequence[Term]) -> None:
+        self.action, self.name, self.kind = action, action.name, action.kind
+        self.params = [p.term for p in action.params]
+        self.wide = any(p.domain.kind == "subsets" for p in action.params) or len(action.params) > 2
+        free: list[Term] = []
+        bound: list[Term] = []
+        for r in action.requirements:
+            (bound if any(t.op == "param" for t in subterms(r.term)) else free).append(r.term)
+        cheap = [t for t in free if len(subterms(t)) <= SMALL_TERM]
+        self._cheap = function([build.all_of(*cheap)], slots)
+        self._dear = function([build.all_of(*(t for t in free if t not in set(cheap)))], slots)
+        self.guard = function([build.all_of(*bound)], slots, self.params)
+        self.effect = function([action.next.get(s, s) for s in slots], slots, self.params)
+        self.domains = [function(p.domain.terms, slots, self.params[:i]) for i, p in enumerate(action.params)]
+        self.by = None if action.by is None else function([action.by], slots)
+        self.bounds = [
+            (i, s.sort) for i, s in enumerate(slots) if s in action.next and isinstance(s.sort, IntSort)
+        ]
+
+    def ready(self, state: State) -> bool:
+        """Do the conjuncts hold that no parameter is in?"""
+        return bool(self._cheap(state)[0] and self._dear(state)[0])
+
+    def due(self, state: State) -> bool:
+        """Do the cheap ones of them hold? (Quick; ``ready`` implies it.)"""
+        return bool(self._cheap(state)[0])
+
+    def domain(self, n: int, state: State, values: tuple[int, ...]) -> Iterator[int]:
+        """The candidates of the *n*-th parameter after the *values* of those before it, in order."""
+        param = self.action.params[n]
+        terms = self.domains[n](state, *values)
+        if param.domain.kind == "all":
+            yield from param.sort.values
+        elif param.domain.kind == "cards":
+            mask = terms[0]
+            while mask:
+                low = mask & -mask
+                yield low.bit_length() - 1
+                mask ^= low
+        else:
+            yield from _subsets(_bits(terms[0]), terms[1], terms[-1])
+
+    def pick(self, n: int, state: State, values: tuple[int, ...], rng: random.Random) -> int | None:
+        """A random candidate of the *n*-th parameter; ``None`` when there is none."""
+        if self.action.params[n].domain.kind != "subsets":
+            options = list(self.domain(n, state, values))
+            return rng.choice(options) if options else None
+        source, *size = self.domains[n](state, *values)
+        members = _bits(source)
+        low, high = max(0, size[0]), min(len(members), size[-1])
+        return sum(1 << c for c in rng.sample(members, rng.randint(low, high))) if low <= high else None
+
+    def has(self, n: int, state: State, values: tuple[int, ...], value: int) -> bool:
+        """Is *value* a candidate of the *n*-th parameter?"""
+        param = self.action.params[n]
+        terms = self.domains[n](state, *values)
+        if param.domain.kind == "all":
+            return value in param.sort.values
+        if param.domain.kind == "cards":
+            return bool(terms[0] >> value & 1)
+        return not value & ~terms[0] and terms[1] <= value.bit_count() <= terms[-1]
+
+    def candidates(self, state: State) -> Iterator[Move]:
+        """Every combination of values from the domains, legal or not."""
+
+        def extend(values: tuple[int, ...]) -> Iterator[Move]:
+            if len(values) == len(self.params):
+                yield Move(self.name, values)
+                return
+            for v in self.domain(len(values), state, values):
+                yield from extend((*values, v))
+
+        yield from extend(())
+
+    def is_wide(self, state: State) -> bool:
+        """May the action have more than ``MANY`` candidates? (Counted along the first ones.)"""
+        total = 1
+        values: tuple[int, ...] = ()
+        for n, param in enumerate(self.action.params):
+            if param.domain.kind == "subsets":
+                source, *size = self.domains[n](state, *values)
+                members = source.bit_count()
+                total *= sum(comb(members, k) for k in range(max(0, size[0]), min(members, size[-1]) + 1))
+            elif param.domain.kind == "all":
+                total *= len(param.sort.values)
+            else:
+                total *= self.domains[n](state, *values)[0].bit_count()
+            if total > MANY:
+                return True
+            first = next(self.domain(n, state, values), None)
+            if first is None:
+                return False
+            values = (*values, first)
+        return False
+
+    def some_moves(self, state: State) -> list[Move]:
+        """A sample of the legal moves, always the same in one state; some of the first where drawing finds
+        none."""
+        rng = random.Random(f"{self.name}/{state}")
+        found: dict[Move, None] = {}
+        for _ in range(10 * SOME):
+            values: tuple[int, ...] = ()
+            for n in range(len(self.params)):
+                v = self.pick(n, state, values, rng)
+                if v is None:
+                    break
+                values = (*values, v)
+            if len(values) == len(self.params) and self.guard(state, *values)[0]:
+                found.setdefault(Move(self.name, values))
+            if len(found) == SOME:
+                break
+        first = (m for m in islice(self.candidates(state), 20 * MANY) if self.guard(state, *m.values)[0])
+        return sorted(found or list(islice(first, SOME)), key=lambda m: m.values)
+
+    def moves(self, state: State) -> Iterator[Move]:
+        """The legal moves of this action."""
+        if not self.ready(state):
+            return
+        if len(self.params) == 1:  # by far the most frequent: a card
+            for v in self.domain(0, state, ()):
+                if self.guard(state, v)[0]:
+                    yield Move(self.name, (v,))
+            return
+        for move in self.candidates(state):
+            if self.guard(state, *move.values)[0]:
+                yield move
+
+    def possible(self, state: State) -> bool:
+        """Has a draw some outcome? (Looked for among the first thousands.)"""
+        if not self.ready(state):
+            return False
+        return any(self.guard(state, *m.values)[0] for m in islice(self.candidates(state), 5000))
+
+    def allows(self, state: State, move: Move) -> bool:
+        """Is the move legal (as far as this action says)?"""
+        return (
+            self.ready(state)
+            and all(self.has(i, state, move.values[:i], v) for i, v in enumerate(move.values))
+            and bool(self.guard(state, *move.values)[0])
+        )
+
+    def step(self, state: State, move: Move) -> State:
+        """The state after a legal move. Raises M101 when a number leaves its bounds."""
+        after = self.effect(state, *move.values)
+        for i, sort in self.bounds:
+            if not sort.lo <= after[i] <= sort.hi:
+                raise HoyleError(
+                    M101,
+                    f"{self.action.name} makes a number {after[i]}",
+                    f"its sort is {sort.lo}..{sort.hi}",
+                    "widen the sort or correct the effect",
+                    self.action.place,
+                )
+        return after
+
+
+def _bits(mask: int) -> list[int]:
+    out = []
+    while mask:
+        low = mask & -mask
+        out.append(low.bit_length() - 1)
+        mask ^= low
+    return out
+
+
+def _subsets(members: Sequence[int], low: int, high: int) -> Iterator[int]:
+    for size in range(max(0, low), min(len(members), high) + 1):
+        for chosen in combinations(members, size):
+            yield sum(1 << c for c in chosen)
+
+
+def part_of(action: Action, slots: Sequence[Term]) -> Part:
+    """The :class:`Part` of an action, made once for the same terms."""
+    terms = [r.term for r in action.requirements]
+    key = tuple(
+        tuple(t.uid for t in ts)
+        for ts in (
+            slots,
+            [p.term for p in action.params],
+            terms,
+            list(action.next),
+            list(action.next.values()),
+            [t for p in action.params for t in p.domain.terms],
+            [] if action.by is None else [action.by],
+        )
+    )
+    if key not in _parts:
+        _parts[key] = Part(action, slots)
+    return _parts[key]

@@ -1,0 +1,228 @@
+"""The finding of a reading: what the text leaves open there, and what comes of each way to take it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hoyle.audit.code import P201, P202, P203, P204, P212, P213
+from hoyle.audit.compare import (
+    Case,
+    alike,
+    cause_of,
+    choose_case,
+    machine_of,
+    outcome_at,
+    ruleset_name,
+    severity_of,
+    share_of,
+)
+from hoyle.audit.context import Context
+from hoyle.audit.finding import Finding, Kind, Option, Severity, acknowledged, clause_ids, lines_of
+from hoyle.audit.interplay import Interplay, interplay
+from hoyle.audit.machine import Machine
+from hoyle.audit.own import Own
+from hoyle.audit.small import compare_on_small
+from hoyle.audit.solo import solo
+from hoyle.audit.stuck import Cause
+from hoyle.audit.witness import Witness, of_parting
+from hoyle.lang import Code, Reading, build
+
+KINDS: dict[str, tuple[Kind, type[Code]]] = {
+    "silence": (Kind.GAP, P201),
+    "contradiction": (Kind.CONTRADICTION, P202),
+    "ambiguity": (Kind.AMBIGUITY, P203),
+    "translation": (Kind.TRANSLATION, P204),
+}
+LEAD = {
+    Kind.GAP: "The text does not say",
+    Kind.CONTRADICTION: "The text says two things",
+    Kind.AMBIGUITY: "The text can be taken in more than one way",
+    Kind.TRANSLATION: "The sentence cannot mean what it says",
+    Kind.HARMLESS: "Open, but it makes no difference",
+    Kind.UNDETERMINED: "Not decided whether it makes a difference",
+}
+
+
+def reading_finding(context: Context, reading: Reading) -> Finding:
+    """Every reading has a finding, be it that it is harmless."""
+    case = choose_case(context, reading)
+    elsewhere = {
+        o: found
+        for o, v in context.variants[reading.id].items()
+        if v is not None and v.same and (found := interplay(context, reading, o)) is not None
+    }
+    detail: list[str] = []
+    kind, code = KINDS[reading.kind]
+    witness: Witness | None = None
+    cause: Cause | None = None
+    share, swing = None, None
+    if case is not None:
+        variant = context.variants[reading.id][case.option]
+        assert variant is not None
+        a, b = (machine_of(context, reading, o) for o in (case.against, case.option))
+        names = ruleset_name(reading, case.against), ruleset_name(reading, case.option)
+        witness = of_parting(a, b, case.parting, names, case.shortest, (reading.id,))
+        cause = cause_of(context, a, b, case.parting, (reading.id,))
+        severity = severity_of(context, variant, case.parting, cause)
+        tally = context.tallies[variant]
+        share, swing = share_of(tally), tally.swing or None
+        plays = sum(tally.plays.values())
+        how = f"{plays} random deals played under both rulesets at once; {case.shortest}"
+        if cause is not None:
+            detail.append(f"Under {case.option}: {cause.text}.")
+            often = how_often_stuck(context.own[variant.name])
+            detail += [f"Played at random under {case.option} it gets stuck in {often}."] if often else []
+    elif elsewhere:
+        found = next(iter(elsewhere.values()))
+        severity, witness, how = Severity.LOW, found.witness, f"only {found.with_}; {found.witness.shortest}"
+    elif (on_small := _on_small(context, reading)) is not None:
+        severity, witness, how = Severity.LOW, on_small, f"only found on a small deck; {on_small.shortest}"
+    else:
+        kind, code, severity, how = _undivided(context, reading)
+    errors = {o: context.tallies[v].error for o, v in context.variants[reading.id].items() if v is not None}
+    detail += [f"Under {o} the rules stop with an error: {e}" for o, e in errors.items() if e is not None]
+    detail += [_sentence(o, f) for o, f in elsewhere.items()]
+    detail += idle_clauses(context, reading)
+    parted = [o for o, v in context.variants[reading.id].items() if v and context.tallies[v].bests]
+    for one, two in alike(context, reading, parted):
+        detail.append(f"{one} and {two} were not told apart.")
+    clauses = clause_ids(context.rules, reading.clauses)
+    return Finding(
+        id=f"{KINDS[reading.kind][0]}-{reading.id}",
+        code=code,
+        kind=kind,
+        severity=severity,
+        game=context.rules.name,
+        clauses=clauses,
+        document=context.rules.document.file,
+        lines=lines_of(context.rules.document, clauses),
+        title=f"{LEAD[kind]}: {reading.question}",
+        question=reading.question,
+        how=how,
+        detail=tuple(detail),
+        reading=reading.id,
+        readings=tuple(_option(context, reading, o, case, elsewhere) for o in reading.options),
+        witness=witness,
+        share=share,
+        swing=swing,
+        advice=advice(reading),
+        intended=acknowledged(context.rules, clauses, reading.id),
+    )
+
+
+def how_often_stuck(own: Own) -> str:
+    """The shares of plays that got stuck, by start where there are several."""
+    shares = [(k, n, own.plays[k]) for k, n in own.stuck_in.items()]
+    if len(own.plays) > 1 and len(shares) == len(own.plays) and all(n == m for _, n, m in shares):
+        return "every play from every start"
+    return ", ".join(f"{n} of {m} plays{f' of {k}' if k else ''}" for k, n, m in shares)
+
+
+def _on_small(context: Context, reading: Reading) -> Witness | None:
+    """A play of a small deck that tells an option apart which no play of the whole game did."""
+    for option, v in context.variants[reading.id].items():
+        if v is not None and not v.same and v.name not in context.proved_same:
+            found = compare_on_small(context, reading, option)
+            if found.witness is not None:
+                return found.witness
+    return None
+
+
+def idle_clauses(context: Context, reading: Reading) -> Iterator[str]:
+    """What happens at times under the house rules, stands on a clause of the reading, and happens no more
+    under an option: then the option leaves that clause nothing to say."""
+    rules = context.rules
+    wanted = [s for s in rules.sometimes_ if set(rules.clauses_of(s.cites)) & set(reading.clauses)]
+    for option, v in context.variants[reading.id].items():
+        if v is None or v.same or context.own[v.name].stuck is not None:
+            continue
+        for s in wanted:
+            usual, plays = _times(context, context.base, s.name)
+            now, _ = _times(context, v.machine, s.name)
+            if usual >= 4 and not now:
+                yield (
+                    f"Under {option} “{s.name}” ({' '.join(rules.clauses_of(s.cites))}) did not happen in "
+                    f"{plays} plays (house: {usual}): it would have nothing to say."
+                )
+
+
+def _times(context: Context, machine: Machine, name: str) -> tuple[int, int]:
+    """In how many of some random plays a `sometimes` came true."""
+    key = (name, id(machine))
+    if key in context.times:
+        return context.times[key]
+    term = build.not_(next(s.term for s in machine.rules.sometimes_ if s.name == name))
+    times = plays = 0
+    for start in context.starts:
+        for n in range(context.budget.plays):
+            if not context.in_time("clauses left without effect"):
+                return times, plays
+            rng = context.rng("times", name, start.label, n)
+            played = solo(machine, start.state, rng, ("even", "kinds")[n % 2], [term], start.past)
+            times, plays = times + bool(played.broken), plays + 1
+    context.times[key] = times, plays
+    return times, plays
+
+
+def _undivided(context: Context, reading: Reading) -> tuple[Kind, type[Code], Severity, str]:
+    """No option parts from the house: proved equal, or not decided."""
+    variants = [v for v in context.variants[reading.id].values() if v is not None]
+    open_ones = [v for v in variants if not v.same and v.name not in context.proved_same]
+    if open_ones:
+        plays = sum(context.tallies[open_ones[0]].plays.values())
+        how = f"{plays} random deals and a search showed no difference"
+        bounded = min(compare_on_small(context, reading, v.changes[reading.id]).decks for v in open_ones)
+        how += f", nor did all plays of {bounded} small decks (bounded, not proved)" if bounded else ""
+        return Kind.UNDETERMINED, P213, Severity.LOW, how
+    if any(v.claims_differ for v in variants):
+        how = (
+            "the same play and the same points under all options; they differ in what the text's totals mean"
+        )
+        return Kind.AMBIGUITY, P203, Severity.LOW, how
+    proofs = {
+        context.proved_same.get(v.name, "the terms of the rules are equal, so it is one game")
+        for v in variants
+    }
+    return Kind.HARMLESS, P212, Severity.INFO, "; ".join(sorted(proofs))
+
+
+def _sentence(option: str, found: Interplay) -> str:
+    return (
+        f"{option} is the house's game as long as the rest is as in the house rules; it parts {found.with_}."
+    )
+
+
+def _option(
+    context: Context, reading: Reading, option: str, case: Case | None, elsewhere: dict[str, Interplay]
+) -> Option:
+    roles = tuple(r for r in ("literal", "house", "traditional") if getattr(reading, r) == option)
+    text = reading.options[option]
+    variant = None if option == reading.house else context.variants[reading.id][option]
+    if option != reading.house and variant is None:
+        why = "the rules refuse it together with the house's other choices"
+        return Option(option, text, roles, "", "refused", why)
+    at = ""
+    if case is not None:
+        a = machine_of(context, reading, case.against)
+        at = outcome_at(context, a, machine_of(context, reading, option), case.parting, (reading.id,))
+    if variant is None:
+        return Option(option, text, roles, at, "house")
+    tally, own = context.tallies[variant], context.own[variant.name]
+    lost = tuple(own.broken)
+    if tally.bests:
+        share = share_of(tally)
+        return Option(option, text, roles, at, "parts", "play", share, tally.swing or None, None, lost)
+    if variant.same or variant.name in context.proved_same:
+        how = context.proved_same.get(variant.name, "equal terms")
+        if option in elsewhere:
+            how = f"{how}; parts {elsewhere[option].with_}"
+        return Option(option, text, roles, at, "same", how, None, None, None, lost)
+    return Option(
+        option, text, roles, at, "undetermined", "no difference found", share_of(tally), claims=lost
+    )
+
+
+def advice(reading: Reading) -> str:
+    """What would mend the text."""
+    house = reading.options[reading.house]
+    return f"Say which. The house rules take {reading.house} ({house}): {reading.reason}."

@@ -1,0 +1,83 @@
+"""A whole game as the audit takes it: its full-size rules, where plays may begin, and its small decks."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import ModuleType
+from typing import Any, Protocol
+
+from hoyle.audit.audit import audit_steps
+from hoyle.audit.finding import Finding
+from hoyle.lang import Rules
+
+
+class Subject(Protocol):
+    """A game that was loaded (``hoyle.games.Game`` is one)."""
+
+    @property
+    def build(self) -> Callable[..., Rules]:
+        """Closed rules; ``build()`` gives the full-size ones."""
+
+    def part(self, name: str) -> ModuleType | None:
+        """The module *name* of the game's folder."""
+
+
+class Small(Protocol):
+    """Parameters that make the game small (``hoyle.instances.Instance`` is one)."""
+
+    @property
+    def params(self) -> Mapping[str, Any]:
+        """Parameters of ``build``."""
+
+    @property
+    def seeds(self) -> tuple[int, ...] | None:
+        """Draws that are followed; ``None``: all."""
+
+    @property
+    def choices(self) -> Mapping[str, Any]:
+        """Outcomes that are fixed."""
+
+
+def starts_of(game: Subject) -> list[tuple[str, Rules]]:
+    """The game beginning at each of its parts, with a name for each.
+
+    ``STARTS`` in ``rules.py`` names them: name -> parameters of ``build``. Without it a game of several
+    deals that takes them as parameters (``first_deal`` and ``last_deal``, or ``first_X`` and ``last_X``,
+    whole numbers by default) has each deal for a start; any other game has one, the beginning.
+    """
+    module = game.part("rules")
+    named = getattr(module, "STARTS", None)
+    if named:
+        return [(label, game.build(**params)) for label, params in named.items()]
+    params = inspect.signature(module.build).parameters if module is not None else {}
+    for name in params:
+        what = name.removeprefix("first_")
+        last = params.get(f"last_{what}")
+        if what == name or last is None:
+            continue
+        bounds = params[name].default, last.default
+        if all(isinstance(b, int) for b in bounds):
+            numbers = range(bounds[0], bounds[1] + 1)
+            return [(f"{what} {n}", game.build(**{name: n, f"last_{what}": n})) for n in numbers]
+    return []
+
+
+class SmallDecks:
+    """The rules of the instances that follow every outcome of chance, built when they are first looked at."""
+
+    def __init__(self, game: Subject, instances: Iterable[Small]) -> None:
+        self._game = game
+        self._wanted = [i.params for i in instances if i.seeds is None and i.params and not i.choices]
+        self._built: list[Rules] = []
+
+    def __iter__(self) -> Iterator[Rules]:
+        for n, params in enumerate(self._wanted):
+            if n == len(self._built):
+                self._built.append(self._game.build(**params))
+            yield self._built[n]
+
+
+def audit_game(game: Subject, instances: Iterable[Small] = (), **options: Any) -> Iterator[Finding]:
+    """:func:`audit_steps` for a game, with its starts and its small decks."""
+    return audit_steps(game.build(), starts=starts_of(game), small=SmallDecks(game, instances), **options)

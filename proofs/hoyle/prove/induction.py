@@ -1,0 +1,237 @@
+"""Induction: which facts hold of every reachable state.
+
+A set of facts is inductive when all hold initially and every step keeps each of them, given all. Facts that a
+step does not keep are dropped, which may take the ground from under others, until a fixed point is reached
+(the greatest inductive subset, found as Houdini does). What was proved before a fact was dropped is asked again
+only where its proof used that fact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from hoyle.concrete.evaluate import evaluate_all
+from hoyle.lang import Rules, Term, build, substitute, subterms
+from hoyle.lang.semantics import least
+from hoyle.prove import pool
+from hoyle.prove.transition import Condition, Transition, transitions
+from hoyle.symbolic import Answer, Decider, Status
+
+
+@dataclass(frozen=True)
+class Fact:
+    """A candidate invariant: one conjunct, and who states it (``""``: guessed)."""
+
+    term: Term
+    says: str
+    owner: str
+    cites: tuple[str, ...] = ()
+
+
+@dataclass
+class Evidence:
+    """How one thing was proved: by which method, from which facts and conditions."""
+
+    method: str
+    seconds: float
+    facts: frozenset[int] = frozenset()
+    cites: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Gap:
+    """Why a thing was not proved: a state and a step that the facts allow, or no answer in time."""
+
+    action: str | None
+    why: str
+    values: Mapping[Term, int] = field(default_factory=dict)
+
+
+@dataclass
+class Knowledge:
+    """What is known of each fact: ``alive`` ones are invariants."""
+
+    facts: list[Fact]
+    alive: set[int] = field(default_factory=set)
+    steps: dict[tuple[str, int], Evidence] = field(default_factory=dict)
+    gaps: dict[int, Gap] = field(default_factory=dict)
+
+
+class Prover:
+    """Questions about one set of rules (under a ruleset): steps, facts, consequences."""
+
+    def __init__(self, rules: Rules, timeout: float) -> None:
+        self.rules, self.timeout = rules, timeout
+        self.transitions = {t.name: t for t in transitions(rules)}
+        self.given = [Condition(c.term, c.says, ()) for c in rules.constraints if not c.term.is_const]
+        self._deciders: dict[str, Decider] = {}
+
+    def decider(self, key: str) -> Decider:
+        """The decider of an action; ``""`` for states."""
+        if key not in self._deciders:
+            self._deciders[key] = Decider(self.rules.all_terms())
+        return self._deciders[key]
+
+    # -- single questions
+    def initially(self, term: Term) -> bool:
+        """Does a state term hold initially? (For every reading that is left open.)"""
+        start = {s: build.const(v, s.sort) for s, v in self.rules.initial.items()}
+        (value,) = substitute([term], start)
+        if value.is_const:
+            return bool(value.data)
+        answer = self.decider("").decide([c.term for c in self.given], value, self.timeout)
+        return answer.status is Status.UNSAT
+
+    def entails(
+        self,
+        goal: Term,
+        action: str | None,
+        facts: Sequence[tuple[int, Fact]],
+        also: Sequence[Condition] = (),
+    ) -> tuple[Answer, Evidence]:
+        """Does the goal hold in every state with these facts (of every step by *action* from it)?"""
+        own = self.transitions[action].conditions if action else []
+        conditions = [*self.given, *also, *own]
+        terms = [f.term for _, f in facts] + [c.term for c in conditions]
+        answer = self.decider(action or "").decide(terms, goal, self.timeout)
+        used = [i for i in answer.core if i < len(facts)]
+        cites: dict[str, None] = {}
+        for i in answer.core:
+            if i >= len(facts):
+                for c in conditions[i - len(facts)].cites:
+                    cites.setdefault(c)
+        ids = frozenset(facts[i][0] for i in used)
+        return answer, Evidence(answer.method, answer.seconds, ids, tuple(cites))
+
+    # -- induction
+    def induct(
+        self, facts: Sequence[Fact], workers: int = 1, report: Callable[[int, int], None] = lambda n, of: None
+    ) -> Knowledge:
+        """The greatest set of the facts that is inductive. *report* is told how many questions are done."""
+        known = Knowledge(list(facts))
+        for i, f in enumerate(facts):
+            if self.initially(f.term):
+                known.alive.add(i)
+            else:
+                known.gaps[i] = Gap(None, "it does not hold initially", self.rules.initial)
+        self.settle(known, [(t, i) for t in self.transitions for i in sorted(known.alive)], workers, report)
+        return known
+
+    def extend(
+        self,
+        known: Knowledge,
+        more: Sequence[Fact],
+        workers: int = 1,
+        report: Callable[[int, int], None] = lambda n, of: None,
+    ) -> None:
+        """Try *more* facts beside those known, and those that were dropped once again."""
+        tried = sorted(set(range(len(known.facts))) - known.alive - set(known.gaps)) + [
+            i for i, g in known.gaps.items() if g.action is not None
+        ]
+        start = len(known.facts)
+        known.facts += more
+        tried += range(start, len(known.facts))
+        new = [i for i in tried if self.initially(known.facts[i].term)]
+        known.alive |= set(new)
+        for i in new:
+            known.gaps.pop(i, None)
+        self.settle(known, [(t, i) for t in self.transitions for i in new], workers, report)
+
+    def settle(
+        self,
+        known: Knowledge,
+        todo: Iterable[tuple[str, int]],
+        workers: int = 1,
+        report: Callable[[int, int], None] = lambda n, of: None,
+    ) -> None:
+        """Ask about the steps in *todo*, and again about those whose proofs used a fact that was dropped."""
+        queue = list(todo)
+        done, total = 0, len(queue)
+        while queue:
+            again: dict[tuple[str, int], None] = {}
+            for key, outcome in pool.run(self._shares(known, queue, workers), self._share(known), workers):
+                name, i = key
+                done += 1
+                report(done, total)
+                if i not in known.alive:
+                    continue
+                if isinstance(outcome, Evidence):
+                    if outcome.facts <= known.alive:
+                        known.steps[key] = outcome
+                    else:
+                        again.setdefault(key)
+                    continue
+                for dead in [i, *self.also_broken(known, outcome)]:
+                    self.drop(known, dead, outcome, again)
+            queue = [key for key in again if key[1] in known.alive]
+            total += len(queue)
+
+    def _shares(
+        self, known: Knowledge, queue: Sequence[tuple[str, int]], workers: int
+    ) -> list[list[tuple[str, int]]]:
+        """The questions in shares of one action each, the dear ones first; very dear actions are split."""
+        by_action: dict[str, list[tuple[str, int]]] = {}
+        for name, i in queue:
+            by_action.setdefault(name, []).append((name, i))
+        sizes = {n: len(subterms(*self.transitions[n].action.next.values())) for n in by_action}
+        out = []
+        for name in sorted(by_action, key=lambda n: (-sizes[n], n)):
+            keys = by_action[name]
+            split = workers if sizes[name] > 50 and len(keys) > 40 else 1
+            out += [keys[k::split] for k in range(split)]
+        return out
+
+    def _share(
+        self, known: Knowledge
+    ) -> Callable[[list[tuple[str, int]]], Iterator[tuple[tuple[str, int], Evidence | Gap]]]:
+        def work(keys: list[tuple[str, int]]) -> Iterator[tuple[tuple[str, int], Evidence | Gap]]:
+            for key in keys:
+                if key[1] in known.alive:
+                    yield key, self.keep(known, *key)
+
+        return work
+
+    def keep(self, known: Knowledge, name: str, i: int) -> Evidence | Gap:
+        """Does a step keep a fact, given all that are alive?"""
+        t = self.transitions[name]
+        goal = t.after(known.facts[i].term)
+        alive = [(j, known.facts[j]) for j in sorted(known.alive)]
+        answer, evidence = self.entails(goal, name, alive)
+        if answer.status is Status.UNSAT:
+            if goal is not known.facts[i].term:
+                evidence.cites = tuple(dict.fromkeys([*evidence.cites, *t.effect_cites(known.facts[i].term)]))
+            return evidence
+        if answer.status is Status.SAT:
+            return Gap(name, "a step may break it", answer.values)
+        return Gap(name, answer.why or "no answer in time")
+
+    def also_broken(self, known: Knowledge, gap: Gap) -> list[int]:
+        """Other facts that the counterexample breaks as well."""
+        if not gap.values or gap.action is None:
+            return []
+        t = self.transitions[gap.action]
+        alive = sorted(known.alive)
+        goals = [t.after(known.facts[j].term) for j in alive]
+        values = complete(goals, gap.values)
+        return [j for j, ok in zip(alive, evaluate_all(goals, values), strict=True) if not ok]
+
+    def drop(self, known: Knowledge, i: int, gap: Gap, again: dict[tuple[str, int], None]) -> None:
+        """A fact is none: what was proved with it is open again."""
+        if i not in known.alive:
+            return
+        known.alive.discard(i)
+        known.gaps[i] = gap
+        for key, evidence in list(known.steps.items()):
+            if i in evidence.facts:
+                del known.steps[key]
+                again.setdefault(key)
+
+
+def complete(terms: Sequence[Term], values: Mapping[Term, int]) -> dict[Term, int]:
+    """The values, with the least one for leaves that the solver did not need."""
+    out = dict(values)
+    for t in subterms(*terms):
+        if t.op in ("var", "param", "reading"):
+            out.setdefault(t, least(t.sort))
+    return out

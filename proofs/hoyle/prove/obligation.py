@@ -1,0 +1,173 @@
+"""Obligations: what is to be proved of a game, and the words in which a game's own file states more."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from hoyle.lang import BOOL, HoyleError, Rules, Term, build, explain, substitute
+from hoyle.lang.action import Cites, cites_of
+from hoyle.prove.code import P111, P112
+
+Goal = Callable[[Callable[[Term], Term]], build.Like]
+"""Given ``after`` (the value of a term after the step), what must hold of a step."""
+
+KINDS = {
+    "always": "holds in every reachable state",
+    "lemma": "an invariant that other proofs use",
+    "step": "holds of every step",
+    "complete": "a ruling has an answer whenever it is asked",
+    "consistent": "the cases of a ruling never answer differently",
+    "in-range": "numbers stay within the bounds of their sorts",
+    "progress": "every step makes the progress measure grow, so that every play ends",
+    "moves": "while the game runs something can happen",
+    "view": "a player's legal moves depend only on what he sees",
+    "possible": "some play gets there",
+}
+"""The kinds of obligations, in the order of a report."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """One thing to show: *term* in every reachable state, or of every step by *action* (whose parameters
+    the term may use). With ``shared`` the term also speaks of a second reachable state, whose variables end
+    in ``'`` and which agrees with the first in the shared ones."""
+
+    label: str
+    term: Term
+    action: str | None = None
+    shared: tuple[Term, ...] | None = None
+
+
+@dataclass(frozen=True)
+class Obligation:
+    """One thing to prove. ``id`` is ``GAME/KIND/NAME``; ``cites`` are clauses or readings it stands on,
+    ``claim`` the clauses by which the text itself asserts it. ``parts`` must all hold (of ``possible``
+    and ``view`` obligations they are shown in ways of their own)."""
+
+    id: str
+    game: str
+    kind: str
+    about: str
+    parts: tuple[Part, ...]
+    cites: tuple[str, ...] = ()
+    claim: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The last part of the id."""
+        return self.id.rsplit("/", 1)[-1]
+
+    @property
+    def statement(self) -> Term:
+        """All parts as one term (parameters of different actions are not told apart)."""
+        return build.all_of(*(p.term for p in self.parts))
+
+
+@dataclass
+class Obligations:
+    """What the file ``obligations/GAME.py`` adds to the battery that every game gets.
+
+    ``def obligations(rules: Rules) -> Obligations`` makes one, fills it in and returns it.
+    """
+
+    rules: Rules
+    listed: list[Obligation] = field(default_factory=list)
+
+    def lemma(self, name: str, term: build.Like, *, cites: Cites = (), about: str = "") -> None:
+        """An auxiliary invariant: proved like any other, and used for the proofs of the others."""
+        self._state("lemma", name, term, cites, (), about)
+
+    def always(
+        self, name: str, term: build.Like, *, cites: Cites = (), claim: Cites = (), about: str = ""
+    ) -> None:
+        """*term* holds in every reachable state."""
+        self._state("always", name, term, cites, claim, about)
+
+    def _state(self, kind: str, name: str, term: build.Like, cites: Cites, claim: Cites, about: str) -> None:
+        whole = build.lift(term, BOOL)
+        self._add(kind, name, tuple(parts_of(whole, self.rules)), cites, claim, about)
+
+    def step(
+        self,
+        name: str,
+        action: str,
+        goal: Goal,
+        *,
+        cites: Cites = (),
+        claim: Cites = (),
+        about: str = "",
+    ) -> None:
+        """Of every step by *action*, ``goal(after)`` holds: a term over the state before the step, the
+        parameters (:meth:`param`) and ``after(x)``, the value of *x* after it."""
+        act = self.rules.actions.get(action)
+        if act is None:
+            raise HoyleError(
+                P112,
+                f"the obligation {name!r} is about the action {action!r}",
+                "the actions are " + ", ".join(self.rules.actions),
+                "correct the name",
+            )
+
+        def after(term: Term) -> Term:
+            return substitute([term], act.next)[0]
+
+        whole = build.lift(goal(after), BOOL)
+        self._add("step", name, tuple(parts_of(whole, self.rules, action)), cites, claim, about)
+
+    def sometimes(self, name: str, term: build.Like, *, cites: Cites = (), about: str = "") -> None:
+        """Some reachable state satisfies *term*."""
+        part = Part(name, build.lift(term, BOOL))
+        self._add("possible", name, (part,), cites, (), about)
+
+    def param(self, action: str, name: str) -> Term:
+        """The term of an action's parameter."""
+        return next(p.term for p in self.rules.actions[action].params if p.name == name)
+
+    def slot(self, name: str) -> Term:
+        """A variable by its name (``turn``)."""
+        found = next((s for s in self.rules.slots if s.data == name), None)
+        if found is None:
+            raise HoyleError(
+                P112,
+                f"an obligation names the variable {name!r}",
+                "the variables are " + ", ".join(str(s.data) for s in self.rules.slots),
+                "correct the name",
+            )
+        return found
+
+    def _add(
+        self, kind: str, name: str, parts: tuple[Part, ...], cites: Cites, claim: Cites, about: str
+    ) -> None:
+        game = self.rules.name
+        id = f"{game}/{kind}/{slug(name)}"
+        if any(o.id == id for o in self.listed):
+            raise HoyleError(
+                P111, f"the obligation {id}", "an obligation is stated once", "choose another name"
+            )
+        self.listed.append(Obligation(id, game, kind, about or name, parts, cites_of(cites), cites_of(claim)))
+
+
+def slug(name: str) -> str:
+    """A name as the last part of an id: lower case, words joined by ``-``."""
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+
+
+def parts_of(term: Term, rules: Rules, action: str | None = None) -> list[Part]:
+    """The conjuncts of a term, each in words."""
+    return [Part(explain(t, rules.names), t, action) for t in conjuncts(term)]
+
+
+def conjuncts(term: Term) -> list[Term]:
+    """The terms whose conjunction *term* is: ``and`` is taken apart, also on the right of an implication."""
+    if term.op == "and":
+        return [c for t in term.args for c in conjuncts(t)]
+    if term.op == "or":
+        inner = [t for t in term.args if t.op == "and"]
+        if len(inner) == 1:
+            rest = [t for t in term.args if t is not inner[0]]
+            return [c for t in inner[0].args for c in conjuncts(build.any_of(*rest, t))]
+    if term.op == "not" and term.args[0].op == "or":
+        return [c for t in term.args[0].args for c in conjuncts(build.not_(t))]
+    return [term]

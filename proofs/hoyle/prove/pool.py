@@ -1,0 +1,80 @@
+"""Work on several cores: each task runs in a forked child, which has everything the parent had.
+
+Where the system cannot fork, and for one worker, the tasks run here, one after the other.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import traceback
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from multiprocessing import connection, get_all_start_methods, get_context
+from multiprocessing.connection import Connection
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+def run(tasks: Sequence[T], work: Callable[[T], Iterator[R]], workers: int) -> Iterator[R]:
+    """What *work* yields for each task, as it comes. Tasks are begun in order.
+
+    Raises ``RuntimeError`` with the child's traceback when a child fails. Stopping early ends the children.
+    """
+    if workers < 2 or len(tasks) < 2 or "fork" not in get_all_start_methods():
+        for task in tasks:
+            yield from work(task)
+        return
+    context = get_context("fork")
+    children: dict[Connection, Any] = {}
+    todo = iter(range(len(tasks)))
+
+    def child(end: Connection) -> None:
+        os.setpgid(0, 0)  # Ctrl-C is the parent's business
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        try:
+            while (n := end.recv()) is not None:
+                for result in work(tasks[n]):
+                    end.send(("result", result))
+                end.send(("done", n))
+        except EOFError:
+            pass
+        except BaseException:
+            end.send(("failed", traceback.format_exc()))
+
+    try:
+        for _ in range(min(workers, len(tasks))):
+            ours, theirs = context.Pipe()
+            process = context.Process(target=child, args=(theirs,), daemon=True)
+            with warnings.catch_warnings():
+                warnings.simplefilter(
+                    "ignore", DeprecationWarning
+                )  # threads of the solver's clock do not matter
+                process.start()
+            theirs.close()
+            children[ours] = process
+            ours.send(next(todo, None))
+        while children:
+            for end in connection.wait(list(children)):
+                assert isinstance(end, Connection)
+                try:
+                    kind, content = end.recv()
+                except EOFError:
+                    raise RuntimeError("a worker died without a word") from None
+                if kind == "result":
+                    yield content
+                elif kind == "failed":
+                    raise RuntimeError(content)
+                else:
+                    n = next(todo, None)
+                    end.send(n)
+                    if n is None:
+                        children.pop(end).join()
+                        end.close()
+    finally:
+        for end, process in children.items():
+            process.terminate()
+            process.join()
+            end.close()

@@ -1,0 +1,272 @@
+"""Plays that show something: witnesses and counterexamples, found by playing.
+
+Many whole games are played at full size by players of several tempers, and every state and step is checked
+against what is claimed. What shows in a play is known for certain: the play is replayed by the reference
+reader before anyone sees it.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from hoyle.concrete import Model, Move, State, Trace, replay
+from hoyle.concrete.python_code import Function, python_function
+from hoyle.lang import HoyleError, Term, build
+from hoyle.prove.obligation import Obligation, Part
+
+MOST_STEPS = 100_000
+"""A play that is longer than this is cut off."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """A play (moves from the initial state) that shows something; ``move`` is the step that fails, where a
+    step does. ``part`` is the part of the obligation that fails."""
+
+    moves: tuple[Move, ...]
+    part: Part
+    move: Move | None = None
+    other: tuple[Move, ...] = ()
+
+    def __len__(self) -> int:
+        return len(self.moves) + (self.move is not None)
+
+
+@dataclass
+class Watch:
+    """What to look for, made ready to be checked at each state and step."""
+
+    model: Model
+    obligations: Sequence[Obligation]
+    found: dict[str, Found] = field(default_factory=dict)  # by obligation id
+    sample: list[State] = field(default_factory=list)  # states met, for guessing invariants
+
+    def __post_init__(self) -> None:
+        slots = self.model.slots
+        self._states = [
+            (o, p) for o in self.obligations if o.kind in STATES for p in o.parts if p.action is None
+        ]
+        self._goals = [(o, p) for o in self.obligations if o.kind == "possible" for p in o.parts]
+        self._moves = [o for o in self.obligations if o.kind == "moves"]
+        self._all = python_function([build.all_of(*(p.term for _, p in self._states))], slots)
+        self._each = python_function([p.term for _, p in self._states], slots)
+        self._steps: dict[str, list[tuple[Obligation, Part]]] = {n: [] for n in self.model.rules.actions}
+        for o in self.obligations:
+            if o.kind not in ("possible", "view"):
+                for p in o.parts:
+                    if p.action is not None:
+                        self._steps[p.action].append((o, p))
+        self._step_functions: dict[str, Function] = {}
+        for name, pairs in self._steps.items():
+            params = [x.term for x in self.model.rules.actions[name].params]
+            self._step_functions[name] = python_function([p.term for _, p in pairs], slots, params)
+        self._targets = python_function(
+            [p.term if p.action is None else build.FALSE for _, p in self._goals], slots
+        )
+        self._open_goals = any(o.id not in self.found for o, _ in self._goals)
+
+    def note(self, obligation: Obligation, found: Found) -> None:
+        """Keep the shortest play for each obligation."""
+        old = self.found.get(obligation.id)
+        if old is None or len(found) < len(old):
+            self.found[obligation.id] = found
+
+    def state(self, state: State, moves: Sequence[Move]) -> None:
+        """Check a state that was reached by *moves*."""
+        if not self._all(state)[0]:
+            for (o, p), ok in zip(self._states, self._each(state), strict=True):
+                if not ok:
+                    self.note(o, Found(tuple(moves), p))
+        if self._goals:
+            for (o, p), there in zip(self._goals, self._targets(state), strict=True):
+                if there:
+                    self.note(o, Found(tuple(moves), p))
+
+    def step(self, state: State, moves: Sequence[Move], move: Move) -> None:
+        """Check a step that is legal in a state reached by *moves*."""
+        values = self._step_functions[move.action](state, *move.values)
+        if not all(values):
+            for (o, p), ok in zip(self._steps[move.action], values, strict=True):
+                if not ok:
+                    self.note(o, Found(tuple(moves), p, move))
+        for o, p in self._goals:
+            if p.action == move.action:
+                self.note(o, Found(tuple(moves), p, move))
+
+    def stuck(self, moves: Sequence[Move]) -> None:
+        """Nothing can happen, and the game is not over."""
+        for o in self._moves:
+            self.note(o, Found(tuple(moves), o.parts[0]))
+
+    @property
+    def missing(self) -> list[str]:
+        """The ``possible`` obligations that no play has shown yet."""
+        return [o.id for o, _ in self._goals if o.id not in self.found]
+
+
+STATES = ("always", "lemma", "complete", "consistent")
+"""Kinds whose parts are terms over a state."""
+
+Temper = Callable[[Model, State, list[Move], random.Random], Move]
+
+
+def any_move(model: Model, state: State, moves: list[Move], rng: random.Random) -> Move:
+    """Each legal move is as likely as another."""
+    return rng.choice(moves)
+
+
+def any_action(model: Model, state: State, moves: list[Move], rng: random.Random) -> Move:
+    """Each kind of action is as likely as another, so that rare ones get their turn."""
+    name = rng.choice(sorted({m.action for m in moves}))
+    return rng.choice([m for m in moves if m.action == name])
+
+
+def lowest(model: Model, state: State, moves: list[Move], rng: random.Random) -> Move:
+    """Mostly the first legal move."""
+    return moves[0] if rng.random() < 0.9 else rng.choice(moves)
+
+
+def highest(model: Model, state: State, moves: list[Move], rng: random.Random) -> Move:
+    """Mostly the last legal move."""
+    return moves[-1] if rng.random() < 0.9 else rng.choice(moves)
+
+
+TEMPERS: tuple[Temper, ...] = (any_move, any_action, lowest, highest, any_action, any_move)
+
+
+def play(model: Model, rng: random.Random, temper: Temper, watch: Watch, until: float) -> list[Move]:
+    """One play from the initial state to its end (or *until* the clock says so), watched at each state."""
+    state = model.initial()
+    moves: list[Move] = []
+    while len(moves) < MOST_STEPS:
+        watch.state(state, moves)
+        if len(watch.sample) < 4000 or rng.random() < 0.02:
+            watch.sample.append(state)
+        if model.finished(state):
+            break
+        move = choose(model, state, rng, temper)
+        if move is None:
+            watch.stuck(moves)
+            break
+        watch.step(state, moves, move)
+        try:
+            after = model.step(state, move)
+        except HoyleError:  # a number left its sort: the step's in-range part has said so
+            break
+        moves.append(move)
+        state = after
+        if not len(moves) % 64 and time.perf_counter() > until:
+            break
+    return moves
+
+
+def choose(model: Model, state: State, rng: random.Random, temper: Temper) -> Move | None:
+    """A legal move: chance is drawn, players choose by their temper."""
+    chance = [n for n, a in model.rules.actions.items() if a.kind == "chance"]
+    for name in chance:
+        if next(iter(model.moves(state, [name])), None) is not None:
+            return model.random_move(state, rng)
+    moves = list(model.moves(state))
+    return temper(model, state, moves, rng) if moves else None
+
+
+def plays(model: Model, watch: Watch, seconds: float, first_seed: int = 0, least: int = 1) -> Iterator[int]:
+    """Play for so many seconds; yields the number of plays after each."""
+    start = time.perf_counter()
+    n = 0
+    while time.perf_counter() - start < seconds or n < least:
+        seed = first_seed + n
+        rng = random.Random(seed)
+        play(model, rng, TEMPERS[seed % len(TEMPERS)], watch, start + max(seconds, 0.001))
+        n += 1
+        yield n
+        if time.perf_counter() - start >= seconds:
+            return
+
+
+def trace(model: Model, found: Found) -> Trace:
+    """The play again, by the reference reader. The failing step is its last, unless it leads out of bounds."""
+    out = replay(model, found.moves)
+    if found.move is not None:
+        try:
+            out = out.then(found.move)
+        except HoyleError as problem:
+            if problem.code.__name__ != "M101":
+                raise
+    return out
+
+
+def reading_start(model: Model, moves: Sequence[Move]) -> int:
+    """The step from which the play need be read: the last chance move, earlier deals being of no matter."""
+    kinds = {n: a.kind for n, a in model.rules.actions.items()}
+    starts = [i for i, m in enumerate(moves) if kinds[m.action] == "chance"]
+    return max(starts, default=0)
+
+
+def swap_cards(move: Move, model: Model, a: int, b: int) -> Move:
+    """The move with two cards exchanged in all its parameters."""
+    from hoyle.lang import CardSort, SetSort
+
+    values = []
+    for p, v in zip(model.rules.actions[move.action].params, move.values, strict=True):
+        if isinstance(p.sort, CardSort):
+            v = b if v == a else a if v == b else v
+        elif isinstance(p.sort, SetSort) and (v >> a & 1) != (v >> b & 1):
+            v ^= 1 << a | 1 << b
+        values.append(v)
+    return Move(move.action, tuple(values))
+
+
+def _seen(model: Model, seat: int, state: State) -> tuple[int, ...]:
+    return model.values(list(model.rules.views[seat].values()), state)
+
+
+def look_alikes(model: Model, obligations: Sequence[Obligation], watch: Watch, seconds: float) -> None:
+    """Pairs of plays that look alike to the seat to move but give it different moves: after a play, two cards
+    that the seat has not seen are exchanged from the deal on, and the same moves are made again."""
+    start = time.perf_counter()
+    views = {o.name: o for o in obligations if o.kind == "view"}
+    wanted = {n: o for n, o in views.items()}
+    seed = 0
+    while time.perf_counter() - start < seconds and any(o.id not in watch.found for o in wanted.values()):
+        rng = random.Random(f"alike {seed}")
+        seed += 1
+        moves = play(model, rng, TEMPERS[seed % len(TEMPERS)], watch, start + seconds)
+        for _ in range(60):
+            if len(moves) < 2 or time.perf_counter() - start > seconds:
+                break
+            _compare(model, moves, rng, wanted, watch)
+
+
+def _compare(
+    model: Model, moves: Sequence[Move], rng: random.Random, wanted: dict[str, Obligation], watch: Watch
+) -> None:
+    end = rng.randrange(1, len(moves))
+    deal = reading_start(model, moves[:end])
+    a, b = rng.sample(range(model.rules.deck.size), 2)
+    state = twin = model.initial()
+    for i, move in enumerate(moves[: min(end + 12, len(moves))]):
+        other = swap_cards(move, model, a, b) if i >= deal else move
+        if i >= deal and move == other and model.rules.actions[move.action].kind == "chance" and i == deal:
+            return
+        if i > deal:
+            turn = model.turn(state)
+            if turn is not None and _seen(model, turn, state) == _seen(model, turn, twin):
+                left, right = ({m for m in model.moves(s)} for s in (state, twin))
+                for m in left ^ right:
+                    name = m.action.lower().replace("_", "-")
+                    for key, o in wanted.items():
+                        if key == name:
+                            one = tuple(moves[:i])
+                            two = tuple(
+                                swap_cards(x, model, a, b) if n >= deal else x for n, x in enumerate(one)
+                            )
+                            if m in right:
+                                one, two = two, one
+                            watch.note(o, Found(one, o.parts[0], m, two))
+        if not model.allows(twin, other):
+            return
+        state, twin = model.step(state, move), model.step(twin, other)

@@ -1,0 +1,107 @@
+"""Which method? The cheapest sound one that fits the shape of the question, then dearer ones.
+
+========================== ==========================================================================
+method                     for
+========================== ==========================================================================
+simplify                   what folds to true, or is one of the conditions
+finite                     a few small scalars: all values are tried
+scalars                    scalars alone, sets and their sums left open (sums of numbers as linear arithmetic)
+one-bit                    set equations, read at single cards (:mod:`hoyle.symbolic.points`)
+regions                    numbers of cards of sets, as linear arithmetic (:mod:`hoyle.symbolic.region`)
+bit-vectors                ranks, strengths, single cards (:mod:`hoyle.symbolic.bits`)
+bit-vectors with measures  the same with sums
+========================== ==========================================================================
+
+Only bit-vectors can answer ``sat``; the values are then checked by the reference reader.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+from hoyle.lang import CardSort, SetSort, Term, build, subterms
+from hoyle.symbolic import finite, region
+from hoyle.symbolic.answer import Answer, Status
+from hoyle.symbolic.bits import Bits
+from hoyle.symbolic.points import Points
+
+SIMPLIFY = "simplify"
+METHODS = (
+    "simplify", "finite", "scalars", "one-bit", "regions", "bit-vectors", "bit-vectors with measures",
+)  # fmt: skip
+"""All methods, the cheapest first."""
+
+
+class Decider:
+    """Questions over one vocabulary (of one action, say): what is encoded once is used again."""
+
+    def __init__(self, vocabulary: Sequence[Term] = ()) -> None:
+        self.points = Points(vocabulary)
+        self.linear = Points(vocabulary, ints="int")
+        self.bits = Bits()
+
+    def decide(
+        self, conditions: Sequence[Term], goal: Term, timeout: float, methods: Sequence[str] = METHODS
+    ) -> Answer:
+        """Do the *conditions* entail the *goal*? ``unsat``: yes (no counterexample); ``sat``: no, with values.
+
+        *timeout* in seconds, for all methods together. *methods* restricts the choice.
+        """
+        start = time.perf_counter()
+        plain = _simplify(conditions, goal)
+        if plain is not None and SIMPLIFY in methods:
+            return plain
+        ops = {t.op for t in subterms(goal)}
+        last = Answer(Status.UNKNOWN, SIMPLIFY, why="no method fits")
+        for method in methods:
+            left = timeout - (time.perf_counter() - start)
+            if left <= 0:
+                return _timed(Answer(Status.UNKNOWN, last.method, why="time limit"), start)
+            answer = None
+            if method == "finite":
+                answer = finite.check(conditions, goal)
+            elif method in ("scalars", "one-bit") and method == self._pointwise(goal):
+                answer = (self.linear if _adds(goal) else self.points).check(conditions, goal, left)
+            elif method == "regions" and _has_cards(ops, goal):
+                answer = region.check(conditions, goal, left)
+            elif method == "bit-vectors":
+                answer = self.bits.check([*conditions, build.not_(goal)], left)
+            if answer is not None:
+                if answer.status is not Status.UNKNOWN and time.perf_counter() - start <= timeout:
+                    core = tuple(i for i in answer.core if i < len(conditions))
+                    answer = Answer(answer.status, answer.method, 0, core, answer.values)
+                    return _timed(answer, start)
+                last = Answer(Status.UNKNOWN, answer.method, why=answer.why or "time limit")
+        return _timed(last, start)
+
+    def _pointwise(self, goal: Term) -> str:
+        sets = any(
+            t.op == "subset" or (t.op == "eq" and isinstance(t.args[0].sort, SetSort)) for t in subterms(goal)
+        )
+        return "one-bit" if sets else "scalars"
+
+
+def _adds(goal: Term) -> bool:
+    """Are several unknown numbers added up? A SAT solver finds sums hard, linear arithmetic does not."""
+    return any(t.op == "add" and sum(not a.is_const for a in t.args) > 2 for t in subterms(goal))
+
+
+def _timed(answer: Answer, start: float) -> Answer:
+    spent = time.perf_counter() - start
+    return Answer(answer.status, answer.method, spent, answer.core, answer.values, answer.why)
+
+
+def _simplify(conditions: Sequence[Term], goal: Term) -> Answer | None:
+    if goal is build.TRUE:
+        return Answer(Status.UNSAT, SIMPLIFY)
+    for i, c in enumerate(conditions):
+        if c is goal or c is build.FALSE:
+            return Answer(Status.UNSAT, SIMPLIFY, core=(i,))
+    return None
+
+
+def _has_cards(ops: set[str], goal: Term) -> bool:
+    return bool(ops & {"count", "weight"}) or any(
+        isinstance(t.sort, (SetSort, CardSort)) for t in subterms(goal)
+    )

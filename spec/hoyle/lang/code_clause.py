@@ -1,0 +1,191 @@
+"""The codes of clauses, citations and readings (``S1..``, ``S2..``). Each docstring is the code's page."""
+
+from __future__ import annotations
+
+from hoyle.lang.error import Code
+
+
+class S101(Code):
+    """A file of the game cannot be read.
+
+    ``clauses.toml`` is missing, is not UTF-8, or is not TOML. The message names the line and what the
+    TOML reader expected there.
+    """
+
+    title = "unreadable game file"
+    bad = """
+from hoyle.lang.example import TEXT, document
+document("[document")
+"""
+    good = """
+from hoyle.lang.example import TEXT, document
+document(TEXT)
+"""
+
+
+class S102(Code):
+    """An entry of ``clauses.toml`` does not fit its schema.
+
+    A field is missing, misspelled, or of the wrong type. The schema is published as
+    ``hoyle/lang/clauses.schema.json``.
+    """
+
+    title = "clauses.toml does not fit its schema"
+    bad = """
+from hoyle.lang.example import TEXT, document
+document(TEXT.replace("kind =", "kynd ="))
+"""
+    good = """
+from hoyle.lang.example import TEXT, document
+document(TEXT)
+"""
+
+
+class S103(Code):
+    """Two clauses have one id. Citations would be ambiguous."""
+
+    title = "clause defined twice"
+    bad = """
+from hoyle.lang.example import TEXT, document
+document(TEXT.replace("AB-02", "AB-01"))
+"""
+    good = """
+from hoyle.lang.example import TEXT, document
+document(TEXT)
+"""
+
+
+class S104(Code):
+    """A clause points at a line that the document does not have."""
+
+    title = "clause outside the document"
+    bad = """
+from hoyle.lang.example import TEXT, document
+document(TEXT.replace("lines = [2]", "lines = [20]"))
+"""
+    good = """
+from hoyle.lang.example import TEXT, document
+document(TEXT)
+"""
+
+
+class S201(Code):
+    """A citation names a clause (or a reading) that does not exist."""
+
+    title = "undefined clause"
+    bad = """
+from hoyle.lang.example import tiny
+t = tiny()
+t.take.requires("AB-04", t.heap.has(t.card))  # here
+t.rules.close()
+"""
+    good = """
+from hoyle.lang.example import tiny
+t = tiny()
+t.take.requires("AB-02", t.heap.has(t.card))
+t.rules.close()
+"""
+
+
+class S202(Code):
+    """A clause is never cited.
+
+    A sentence of the rule text that nothing in the rules stands on was forgotten, or says nothing formal.
+    In the second case give it ``uncited = "why"`` in ``clauses.toml``.
+    """
+
+    title = "clause never cited"
+    bad = """
+from hoyle.lang.example import tiny
+t = tiny(cites="")  # nothing stands on AB-01
+t.rules.close()
+"""
+    good = """
+from hoyle.lang.example import tiny
+t = tiny(cites="AB-01")
+t.rules.close()
+"""
+
+
+class S203(Code):
+    """A reading is declared but no term of the rules depends on it: its options cannot differ."""
+
+    title = "reading never used"
+    bad = """
+from hoyle.lang.example import reading, tiny
+from hoyle.lang import first
+which = reading()  # here
+t = tiny(readings=[which])
+t.rules.close()
+"""
+    good = """
+from hoyle.lang.example import reading, tiny
+from hoyle.lang import first
+which = reading()
+t = tiny(readings=[which])
+t.take.requires(which.id, which.choose(any=True, lowest=first(t.heap) == t.card))
+t.rules.close()
+"""
+
+
+class S204(Code):
+    """A reading is malformed: fewer than two options, a default that is not an option, a missing reason,
+    an option left out of ``choose``."""
+
+    title = "malformed reading"
+    bad = """
+from hoyle.lang.example import reading
+reading(house="highest")  # here
+"""
+    good = """
+from hoyle.lang.example import reading
+reading(house="lowest")
+"""
+
+
+class S205(Code):
+    """A case of a ruling, or a conjunct of a guard, cites nothing."""
+
+    title = "nothing cited"
+    bad = """
+from hoyle.lang.example import tiny
+t = tiny()
+t.take.requires("", t.heap.has(t.card))  # here
+"""
+    good = """
+from hoyle.lang.example import tiny
+t = tiny()
+t.take.requires("AB-02", t.heap.has(t.card))
+"""
+
+
+class S206(Code):
+    """A ruleset names a reading or an option that the game does not have."""
+
+    title = "unknown reading or option"
+    bad = """
+from hoyle.lang.example import reading
+from hoyle.lang import parse_ruleset
+parse_ruleset([reading()], "house,AB-R1=highest")
+"""
+    good = """
+from hoyle.lang.example import reading
+from hoyle.lang import parse_ruleset
+parse_ruleset([reading()], "house,AB-R1=lowest")
+"""
+
+
+class S207(Code):
+    """A ruleset contradicts itself: one reading is given two options, or two choices exclude each other."""
+
+    title = "contradictory ruleset"
+    bad = """
+from hoyle.lang.example import reading
+from hoyle.lang import parse_ruleset
+parse_ruleset([reading()], "house,AB-R1=any,AB-R1=lowest")
+"""
+    good = """
+from hoyle.lang.example import reading
+from hoyle.lang import parse_ruleset
+parse_ruleset([reading()], "house,AB-R1=lowest")
+"""

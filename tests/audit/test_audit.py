@@ -1,0 +1,107 @@
+"""The audit as a whole: the same each time, as much as is asked for, in the order that helps."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from tests.audit.small_game import build, reading
+
+from hoyle.audit import Budget, Kind, Severity, audit, audit_steps
+from hoyle.audit.subject import starts_of
+
+LEAD = reading(
+    "LEAD",
+    "Who leads?",
+    "silence",
+    "SG-06",
+    {"unstated": "", "winner": "", "in_turn": ""},
+    literal="unstated",
+    house="winner",
+)
+
+
+def test_same_seed_same_findings() -> None:
+    """The same arguments give the same findings, plays and figures included."""
+    first, second = (audit(build("endless", readings=[LEAD]), seed=7) for _ in range(2))
+    assert json.dumps([f.as_dict() for f in first]) == json.dumps([f.as_dict() for f in second])
+
+
+def test_other_seed_same_ids() -> None:
+    """Another seed may show other plays, of the same findings."""
+    assert {f.id for f in audit(build("clash"), seed=1)} == {f.id for f in audit(build("clash"), seed=99)}
+
+
+def test_gravest_first() -> None:
+    """Findings are ranked by severity; the acknowledged come last."""
+    findings = audit(build("demands", "redundant", readings=[LEAD]))
+    ranks = [f.severity.rank for f in findings]
+    assert ranks == sorted(ranks)
+    assert findings[0].severity is Severity.CRITICAL
+
+
+def test_kinds_are_chosen() -> None:
+    """Only findings of the kinds asked for are returned."""
+    assert {f.kind for f in audit(build("endless", readings=[LEAD]), kinds=["gap"])} == {Kind.GAP}
+
+
+def test_findings_come_as_they_are_known() -> None:
+    """The generator yields a finding before all work is done."""
+    stages: list[str] = []
+    steps = audit_steps(
+        build("dead", readings=[LEAD]), progress=lambda stage, done, total: stages.append(stage)
+    )
+    first = next(steps)
+    seen = len(stages)
+    rest = list(steps)
+    assert first.id == "gap-LEAD"
+    assert [f.kind for f in rest] == [Kind.DEAD]
+    assert len(stages) >= seen > 0
+
+
+def test_no_time_is_undetermined() -> None:
+    """With no time at all nothing is called harmless, and what was not looked at is listed."""
+    rest, reading = audit(build("dead", readings=[LEAD]), budget=0.0)
+    assert reading.id == "gap-LEAD"
+    assert {reading.kind, rest.kind} == {Kind.UNDETERMINED}
+    assert reading.witness is None
+    assert "Not done, or not completely: dead and redundant parts." in rest.detail
+
+
+def test_json_can_be_written() -> None:
+    """A finding is plain data: what it says survives JSON."""
+    for finding in audit(build("clash", readings=[LEAD]), budget=Budget(plays=4)):
+        data = json.loads(json.dumps(finding.as_dict()))
+        assert data["id"] == finding.id
+        assert data["code"] == finding.code.__name__
+        assert data["witness"]["play"]
+
+
+class Fake:
+    """A game whose rules take their deals as parameters."""
+
+    def __init__(self, module: object) -> None:
+        self.module = module
+        self.build = module.build  # type: ignore[attr-defined]
+
+    def part(self, name: str) -> object:
+        """The rules alone."""
+        return self.module if name == "rules" else None
+
+
+@pytest.mark.parametrize("named", [True, False])
+def test_starts_are_the_deals(named: bool) -> None:
+    """A game of several deals starts at each of them, by name where it names them."""
+    calls: list[tuple[int, int]] = []
+
+    class Module:
+        STARTS = {"the second": {"first_deal": 2, "last_deal": 2}} if named else {}
+
+        @staticmethod
+        def build(first_deal: int = 1, last_deal: int = 3) -> object:
+            calls.append((first_deal, last_deal))
+            return object()
+
+    starts = starts_of(Fake(Module))  # type: ignore[arg-type]
+    assert [label for label, _ in starts] == (["the second"] if named else ["deal 1", "deal 2", "deal 3"])
+    assert calls == ([(2, 2)] if named else [(1, 1), (2, 2), (3, 3)])

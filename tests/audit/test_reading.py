@@ -1,0 +1,197 @@
+"""Readings: told apart by a play, or proved to be one game."""
+
+from __future__ import annotations
+
+from collections import deque
+
+from tests.audit.small_game import build, reading
+
+from hoyle.audit import Budget, Finding, Kind, Severity, audit
+from hoyle.audit.difference import Aspect, differ
+from hoyle.audit.machine import Machine
+from hoyle.audit.shortest import distinguish
+from hoyle.concrete import Model, replay
+from hoyle.lang import Reading, base_ruleset
+
+LEAD = {"unstated": "", "winner": "", "in_turn": ""}
+
+
+def lead(literal: str = "unstated", house: str = "winner") -> Reading:
+    """Who leads after a trick."""
+    return reading("LEAD", "Who leads next?", "silence", "SG-06", LEAD, literal=literal, house=house)
+
+
+def one(findings: list[Finding], id: str) -> Finding:
+    """The finding of this id."""
+    return next(f for f in findings if f.id == id)
+
+
+def test_silence_is_a_gap_with_the_ruling_named() -> None:
+    """A silence gets the game stuck; the ruling, all options and what each answers there are told."""
+    finding = one(audit(build(readings=[lead()])), "gap-LEAD")
+    assert finding.kind is Kind.GAP
+    assert finding.severity is Severity.CRITICAL
+    assert "no case of the ruling 'who leads next' applies" in finding.detail[0]
+    outcomes = {o.name: o.outcome for o in finding.readings}
+    assert outcomes["winner"].startswith("seat ")
+    assert outcomes["in_turn"].startswith("seat ")
+    assert outcomes["winner"] != outcomes["in_turn"]
+    assert outcomes["unstated"].startswith("nobody can go on")
+    assert {o.name: o.roles for o in finding.readings} == {
+        "unstated": ("literal",),
+        "winner": ("house",),
+        "in_turn": (),
+    }
+
+
+def test_both_sides_of_a_witness_are_plays_that_differ() -> None:
+    """The two plays of a witness have the same moves, each legal under its ruleset, and end differently."""
+    witness = one(audit(build(readings=[lead(literal="in_turn")])), "gap-LEAD").witness
+    assert witness is not None
+    assert witness.right is not None
+    assert witness.rulesets == ("house", "house,LEAD=in_turn")
+    for trace in (witness.left, witness.right):
+        assert replay(trace.model, trace.moves, trace.start).last == trace.last
+    assert witness.left.moves == witness.right.moves
+    assert witness.left.last != witness.right.last
+    assert witness.outcomes[0] != witness.outcomes[1]
+
+
+def test_equal_options_are_proved_harmless() -> None:
+    """Two ways to say one thing are proved to be one game, not only not told apart."""
+    ways = {"by_cards": "a card of the suit led", "by_suit": "a card whose suit is led"}
+    follow = reading(
+        "FOLLOW", "How is suit followed?", "ambiguity", "SG-03", ways, literal="by_cards", house="by_cards"
+    )
+    finding = one(audit(build(readings=[follow])), "ambiguity-FOLLOW")
+    assert finding.kind is Kind.HARMLESS
+    assert finding.severity is Severity.INFO
+    assert finding.how.startswith("proved by the solver")
+
+
+def test_interplay_is_found() -> None:
+    """A choice that matters only where another reading is taken otherwise is told with that other reading."""
+    yes_no = {"paid": "", "not_paid": ""}
+    bonus = reading(
+        "BONUS", "Is there a bonus?", "ambiguity", "SG-09", yes_no, literal="not_paid", house="not_paid"
+    )
+    what = reading(
+        "BONUS_FOR", "For what?", "ambiguity", "SG-09", {"all": "", "two": ""}, literal="all", house="all"
+    )
+    finding = one(audit(build(readings=[bonus, what])), "ambiguity-BONUS_FOR")
+    assert finding.severity is Severity.LOW
+    assert "parts where BONUS=paid" in finding.detail[0]
+    assert finding.witness is not None
+    assert finding.witness.rulesets == ("house,BONUS=paid", "house,BONUS=paid,BONUS_FOR=two")
+
+
+def test_contradiction_with_the_claim_it_breaks() -> None:
+    """An option that breaks a claim of the text says which, and the claim's finding names the reading."""
+    price = reading(
+        "PRICE",
+        "Two or three?",
+        "contradiction",
+        "SG-08",
+        {"two": "", "three": ""},
+        literal="three",
+        house="two",
+    )
+    findings = audit(build(readings=[price]))
+    broken = one(findings, "contradiction-PRICE")
+    assert {o.name: o.claims for o in broken.readings}["three"] == ("all points together make six",)
+    assert broken.swing == 3
+    claim = one(findings, "refuted-claim-SG-10")
+    assert "PRICE=three" in claim.detail[0]
+    assert "PRICE=two mends it." in claim.detail
+    assert claim.title.endswith("the rules give 9, not 6")
+
+
+def plain_distance(a: Model, b: Model) -> int | None:
+    """How many moves of any kind it takes until two models look different: plain breadth-first search over
+    the whole game, every deal, with nothing but the reference."""
+    start = (a.initial(), b.initial())
+    queue, seen = deque([(start, 0)]), {start}
+    while queue:
+        (s, t), depth = queue.popleft()
+        mine, theirs = list(a.moves(s)), list(b.moves(t))
+        if set(mine) != set(theirs) or a.payoff(s) != b.payoff(t):
+            return depth
+        for m in mine:
+            pair = (a.step(s, m), b.step(t, m))
+            if pair not in seen:
+                seen.add(pair)
+                queue.append((pair, depth + 1))
+    return None
+
+
+def test_shortest_is_shortest() -> None:
+    """The search over both games finds a play as short as plain breadth-first search over all deals does."""
+    rules = build(readings=[lead(literal="in_turn")], ranks=2)
+    house = base_ruleset(rules.readings.values(), "house")
+    other = house.change({"LEAD": "in_turn"})
+    a, b = Machine(rules.under(house)), Machine(rules.under(other))
+    found = distinguish(a, b)
+    assert found.parting is not None
+    assert found.complete
+    assert found.every_draw
+    steps = sum(len(a.settle(a.initial()).path) for _ in range(1))
+    here = a.settle(a.initial())
+    for move in found.parting.left:
+        here = a.advance(here.state, move)
+        steps += len(here.path)
+    plain = plain_distance(a.model, b.model)
+    # the reference sees the difference one step earlier: it looks between a card and the end of its trick
+    assert plain is not None
+    assert steps - 1 <= plain <= steps
+
+
+def test_closed_search_of_equal_games() -> None:
+    """Where nothing tells two games apart on a small deck, the search says that it has seen all plays."""
+    rules = build(ranks=2)
+    a = Machine(rules.under(base_ruleset([], "house")))
+    found = distinguish(a, Machine(build(ranks=2)), states=100_000)
+    assert found.parting is None
+    assert found.closed
+
+
+def test_difference_names_the_gravest() -> None:
+    """A ruling that answers differently counts before the turn that follows from it."""
+    rules = build(readings=[lead(literal="in_turn")])
+    house = base_ruleset(rules.readings.values(), "house")
+    a, b = (Machine(rules.under(r)) for r in (house, house.change({"LEAD": "in_turn"})))
+    found = distinguish(a, b).parting
+    assert found is not None
+    assert found.difference.aspect is Aspect.RULING
+    assert found.difference.subject == "who leads next"
+    x = a.settle(a.initial())
+    assert differ(x, a.look(x.state), x, a.look(x.state)) is None
+
+
+def test_small_deck_shows_what_play_missed() -> None:
+    """What no play of the whole game and no proof has decided is searched for on the small decks given."""
+    bonus = reading(
+        "BONUS",
+        "Is there a bonus?",
+        "ambiguity",
+        "SG-09",
+        {"paid": "", "not_paid": ""},
+        literal="not_paid",
+        house="not_paid",
+    )
+    budget = Budget(plays=0, search=0, solver=0.0)
+    finding = one(audit(build(readings=[bonus]), budget=budget), "ambiguity-BONUS")
+    assert finding.kind is Kind.UNDETERMINED
+    decks = [build(readings=[bonus], ranks=2)]
+    finding = one(audit(build(readings=[bonus]), budget=budget, small=decks), "ambiguity-BONUS")
+    assert finding.kind is Kind.AMBIGUITY
+    assert finding.witness is not None
+    assert finding.witness.start == "4 cards, 2 seats"
+    assert finding.witness.shortest == "shortest of all plays of this deck"
+
+
+def test_small_deck_shows_a_stuck_state() -> None:
+    """So is a position of the house rules in which nobody can go on."""
+    budget = Budget(plays=0, matches=0, search=0)
+    assert {f.kind for f in audit(build("gap"), budget=budget)} == set()
+    found = audit(build("gap"), budget=budget, small=[build("gap", ranks=2)])
+    assert [f.id for f in found] == ["gap-SG-who-takes-the-trick"]

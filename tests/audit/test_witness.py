@@ -1,0 +1,90 @@
+"""No false alarm: what does not hold when it is played again is never shown."""
+
+from __future__ import annotations
+
+import pytest
+from tests.audit.small_game import build, reading
+
+from hoyle.audit.code import P299
+from hoyle.audit.difference import Aspect, Difference
+from hoyle.audit.machine import Machine
+from hoyle.audit.shortest import distinguish
+from hoyle.audit.walk import Parting
+from hoyle.audit.witness import of_parting, play_lines, run
+from hoyle.lang import HoyleError, base_ruleset
+
+LEAD = reading(
+    "LEAD", "Who leads?", "silence", "SG-06", {"winner": "", "in_turn": ""}, literal="in_turn", house="winner"
+)
+NAMES = ("house", "house,LEAD=in_turn")
+
+
+@pytest.fixture(scope="module")
+def pair() -> tuple[Machine, Machine, Parting]:
+    """The game under both options, and where they part."""
+    rules = build(readings=[LEAD])
+    house = base_ruleset(rules.readings.values(), "house")
+    a, b = (Machine(rules.under(r)) for r in (house, house.change({"LEAD": "in_turn"})))
+    parting = distinguish(a, b).parting
+    assert parting is not None
+    return a, b, parting
+
+
+def test_parting_that_holds_is_a_witness(pair: tuple[Machine, Machine, Parting]) -> None:
+    """A true difference becomes a witness, with what each side answers."""
+    a, b, parting = pair
+    witness = of_parting(a, b, parting, NAMES, "")
+    assert witness.outcomes[0] != witness.outcomes[1]
+    assert witness.as_dict()["outcomes"] == dict(zip(NAMES, witness.outcomes, strict=True))
+    assert witness.as_dict()["outcomes_source"] == "executed model"
+
+
+def test_parting_of_equal_rulesets_is_refused(pair: tuple[Machine, Machine, Parting]) -> None:
+    """A difference that is not there when both sides are played again is an internal error, no finding."""
+    a, _, parting = pair
+    with pytest.raises(HoyleError) as caught:
+        of_parting(a, a, parting, NAMES, "")
+    assert caught.value.code is P299
+
+
+def test_parting_with_a_wrong_aspect_is_refused(pair: tuple[Machine, Machine, Parting]) -> None:
+    """So is a difference of another kind than was said."""
+    a, b, parting = pair
+    wrong = Parting(parting.start, parting.left, parting.right, Difference(Aspect.STUCK, "", False, True))
+    with pytest.raises(HoyleError) as caught:
+        of_parting(a, b, wrong, NAMES, "")
+    assert caught.value.code is P299
+
+
+def test_machine_agrees_with_the_reference(pair: tuple[Machine, Machine, Parting]) -> None:
+    """In every quiet state of some plays the machine and the reference model have the same moves and ends."""
+    import random
+
+    machine = pair[0]
+    for seed in range(5):
+        rng = random.Random(seed)
+        here = machine.settle(machine.initial())
+        while True:
+            look = machine.look(here.state)
+            names = [p.name for p in machine.players]
+            assert list(machine.model.moves(here.state, names)) == list(look.moves)
+            assert machine.model.finished(here.state) == look.finished
+            assert machine.model.stuck(here.state) == look.stuck
+            assert machine.model.payoff(here.state) == look.payoff
+            if look.chance:
+                move = machine.draw(here.state, look.chance[0], rng)
+            else:
+                move = rng.choice(look.moves) if look.moves else None
+            if move is None:
+                break
+            here = machine.advance(here.state, move)
+
+
+def test_play_is_told_as_tricks(pair: tuple[Machine, Machine, Parting]) -> None:
+    """Cards played to one trick stand on one line, after the deal."""
+    a, _, parting = pair
+    trace, _ = run(a, parting.start, parting.left)
+    lines = play_lines(trace)
+    assert lines[0].startswith("deal: seat 0 ")
+    assert lines[1].startswith("trick 1: seat 0 ")
+    assert ", seat 1 " in lines[1]

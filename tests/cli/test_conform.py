@@ -1,0 +1,215 @@
+"""``hoyle conform`` and ``hoyle serve-engine``: the rules against themselves, and against other programs."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from functools import partial
+from pathlib import Path
+
+import pytest
+from junitparser import JUnitXml
+from tests.cli.conftest import Hoyle, program
+
+from hoyle.conformance import Process
+from hoyle.report.answer import check_answer
+
+
+def serving(folder: Path, *options: str) -> str:
+    """The command of the rules in *folder* as an engine."""
+    return shlex.join(program("serve-engine", "--rules", str(folder), *options))
+
+
+@pytest.fixture
+def broken(tiny: Path) -> Path:
+    """A copy of the tiny game in which nobody has to follow suit."""
+    folder = tiny.parent / "broken"
+    shutil.copytree(tiny, folder)
+    path = folder / "rules.py"
+    text = path.read_text(encoding="utf-8")
+    assert text.count("of_suit_led.has(card))") == 1
+    path.write_text(text.replace("of_suit_led.has(card))", "True)"), encoding="utf-8")
+    return folder
+
+
+def conform(tiny: Path, engine: str, *options: str) -> list[str]:
+    """The arguments of a run over a small suite."""
+    return ["conform", "--rules", str(tiny), "--engine", engine, "--size", "2", *options]
+
+
+def test_rules_conform_to_themselves(hoyle: Hoyle, tiny: Path) -> None:
+    """The rules as an engine pass their own suite, made on the spot."""
+    run = hoyle(*conform(tiny, serving(tiny)))
+    assert run.code == 0, run.out
+    assert run.out.splitlines()[-1].startswith("tiny: conformant: ")
+
+
+def test_written_suite_is_run(hoyle: Hoyle, tiny: Path, tmp_path: Path) -> None:
+    """A suite that was written is run as it stands, and a single vector of it by its id."""
+    folder = tmp_path / "vectors"
+    hoyle("suite", "--rules", str(tiny), "-o", str(folder), "--size", "2", "-q")
+    run = hoyle("conform", "--rules", str(tiny), "--suite", str(folder), "--engine", serving(tiny), "--json")
+    assert run.code == 0
+    answer = json.loads(run.out)
+    check_answer(answer)
+    ids = [r["id"] for r in answer["reports"][0]["results"]]
+    options = ["--suite", str(folder), "--engine", serving(tiny), "--only", ids[0], "--json"]
+    (report,) = json.loads(hoyle("conform", "--rules", str(tiny), *options).out)["reports"]
+    assert [r["id"] for r in report["results"]] == ids[:1]
+
+
+def test_broken_rule_is_named(hoyle: Hoyle, tiny: Path, broken: Path, tmp_path: Path) -> None:
+    """An engine that lets a player revoke fails, by the clause that says follow suit, with the command."""
+    junit = tmp_path / "report.xml"
+    run = hoyle(*conform(tiny, serving(broken), "--junit", str(junit)))
+    assert run.code == 1
+    assert "follow suit while you can (TI-03)" in run.out
+    assert "clauses broken, with how many vectors: TI-03" in run.out
+    assert "again: hoyle conform --rules" in run.out
+    assert "non-conformant" in run.out.splitlines()[-1]
+    assert JUnitXml.fromfile(str(junit)).failures > 0
+
+
+def test_json_of_failures_follows_its_schema(hoyle: Hoyle, tiny: Path, broken: Path) -> None:
+    """The answer names clauses and what explains the failures, and is what its schema says."""
+    answer = json.loads(hoyle(*conform(tiny, serving(broken), "--json")).out)
+    check_answer(answer)
+    (report,) = answer["reports"]
+    assert report["outcome"] == "non-conformant"
+    assert list(report["clauses"]) == ["TI-03"]
+    assert any(s["clauses"] == ["TI-03"] for s in report["suspects"])
+
+
+ENGINES = {
+    "exits at once": ("pass", 1, "exit code 0"),
+    "prints garbage": ("print('hello', flush=True); input()", 1, "not JSON"),
+    "prints 100 MB": ("import sys; [sys.stdout.write('x' * 1000000) for _ in range(100)]", 1, "longer than"),
+    "dies": ("import os; os.kill(os.getpid(), 11)", 1, "SIGSEGV"),
+}
+
+
+@pytest.mark.parametrize("name", ENGINES)
+def test_bad_engine_fails_its_vectors(hoyle: Hoyle, tiny: Path, name: str) -> None:
+    """An engine that ends, prints garbage, floods or dies fails, in words, and never the run itself."""
+    source, code, words = ENGINES[name]
+    run = hoyle(*conform(tiny, shlex.join([sys.executable, "-c", source])))
+    assert run.code == code
+    assert words in run.out
+    assert "Traceback" not in run.err
+
+
+def test_illegal_seat_is_a_failure(hoyle: Hoyle, tiny: Path) -> None:
+    """An engine that says a seat which does not exist took the trick fails."""
+    source = (
+        "import json, sys\n"
+        "for line in sys.stdin:\n"
+        "    ask = json.loads(line)\n"
+        "    mine = {'game': 'tiny', 'ops': ['winner']}\n"
+        "    said = {'games': [mine]} if ask['op'] == 'hello' else {'seat': 9}\n"
+        "    print(json.dumps({'id': ask['id'], 'ok': True} | said), flush=True)\n"
+    )
+    run = hoyle(*conform(tiny, shlex.join([sys.executable, "-c", source])))
+    assert run.code == 1
+    assert "TI-04" in run.out
+
+
+def test_slow_engine_is_undetermined(hoyle: Hoyle, tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An engine that answers too late decides nothing: exit 3."""
+    monkeypatch.setattr("hoyle.conformance.Process", partial(Process, start_timeout=0.05))
+    run = hoyle(*conform(tiny, "sleep 60", "--timeout", "0.05"))
+    assert run.code == 3, run.out
+    assert "undetermined" in run.out.splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--engine", "no-such-program"], "cannot be started"),
+        (["--engine", "  "], "name the program"),
+        ([], "name the program"),
+        (["--engine", "x", "--suite", "nowhere"], "C102"),
+        (["--engine", "x", "--only", "nothing-1"], "nothing-1"),
+        (["--engine", "x", "--junit", "no/folder/x.xml"], "cannot be written"),
+        (["--engine", "'unbalanced"], "cannot be started"),
+    ],
+)
+def test_wrong_use(hoyle: Hoyle, tiny: Path, options: list[str], words: str) -> None:
+    """An engine that cannot be started, a suite that is not there: said in one message, exit 2."""
+    run = hoyle("conform", "--rules", str(tiny), "--size", "1", *options)
+    assert (run.code, run.out) == (2, "")
+    assert words in run.err
+
+
+def test_damaged_suite_names_the_line(hoyle: Hoyle, tiny: Path, tmp_path: Path) -> None:
+    """A line that is cut off is reported with file and number, and nothing is run."""
+    folder = tmp_path / "vectors"
+    hoyle("suite", "--rules", str(tiny), "-o", str(folder), "--size", "2", "-q")
+    path = folder / "probes.jsonl"
+    lines = path.read_text(encoding="utf-8").splitlines()
+    lines[1] = lines[1][: len(lines[1]) // 2]
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    run = hoyle("conform", "--rules", str(tiny), "--suite", str(folder), "--engine", serving(tiny))
+    assert (run.code, run.out) == (2, "")
+    assert "C101" in run.err
+    assert "probes.jsonl:2" in run.err
+
+
+def test_suite_of_another_game(hoyle: Hoyle, tiny: Path, tmp_path: Path) -> None:
+    """A suite is run against the rules of its own game alone."""
+    folder = tmp_path / "vectors"
+    hoyle("suite", "--rules", str(tiny), "-o", str(folder), "--size", "1", "-q")
+    run = hoyle("conform", "preferans", "--suite", str(folder), "--engine", "x")
+    assert run.code == 2
+    assert "tiny" in run.err
+
+
+def test_ctrl_c_leaves_no_engine_behind(tiny: Path, tmp_path: Path) -> None:
+    """Ctrl-C ends the run with 130 and what is known, and ends the engine as well."""
+    pid = tmp_path / "pid"
+    source = (
+        "import json, os, sys, time\n"
+        f"open({str(pid)!r}, 'w').write(str(os.getpid()))\n"
+        "for n, line in enumerate(sys.stdin):\n"
+        "    time.sleep(60 if n else 0)\n"
+        "    print(json.dumps({'id': json.loads(line)['id'], 'ok': True}), flush=True)\n"
+    )
+    engine = shlex.join([sys.executable, "-c", source])
+    command = program(*conform(tiny, engine, "--timeout", "60", "--json"))
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        until = time.monotonic() + 60
+        while not (pid.exists() and pid.read_text()) and time.monotonic() < until:
+            time.sleep(0.1)
+        time.sleep(0.5)
+        os.kill(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+    assert process.returncode == 130, err
+    (report,) = json.loads(out)["reports"]
+    assert report["stopped"] is True
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(pid.read_text()), 0)
+
+
+def test_served_rules_answer(tiny: Path) -> None:
+    """The served rules say hello, refuse nonsense in words, and end with the input."""
+    asked = '{"id": 1, "op": "hello"}\nnonsense\n{"id": 3, "op": "quit"}\n'
+    done = subprocess.run(
+        program("serve-engine", "--rules", str(tiny)), input=asked, capture_output=True, text=True, check=True
+    )
+    first, second, third = map(json.loads, done.stdout.splitlines())
+    assert [g["game"] for g in first["games"]] == ["tiny"]
+    assert second["error"]["code"] == "bad-request"
+    assert third == {"id": 3, "ok": True}
+    assert done.stderr == ""
+
+
+def test_served_ruleset_is_checked(hoyle: Hoyle, tiny: Path) -> None:
+    """A ruleset that the game does not have is told at once, not at the first request."""
+    run = hoyle("serve-engine", "--rules", str(tiny), "--ruleset", "TI-R1=sometimes")
+    assert run.code == 2
+    assert "sometimes" in run.err

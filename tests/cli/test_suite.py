@@ -1,0 +1,59 @@
+"""``hoyle suite``: a folder of vectors, the same for the same seed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.cli.conftest import Hoyle
+
+from hoyle.conformance import read_suite
+from hoyle.report.answer import check_answer
+
+
+def test_suite_is_written_and_read(hoyle: Hoyle, tiny: Path, tmp_path: Path) -> None:
+    """The folder holds vectors that the reader of suites takes, of every kind."""
+    folder = tmp_path / "a" / "vectors"
+    run = hoyle("suite", "--rules", str(tiny), "-o", str(folder), "--size", "3")
+    assert run.code == 0
+    suite = read_suite(folder)
+    assert suite.game == "tiny"
+    assert {v.kind for v in suite.vectors} == {"legal", "winner", "score", "replay"}
+    assert run.out.splitlines()[-1].startswith(f"tiny: {len(suite.vectors)} vectors in {folder}: ")
+
+
+def test_seed_decides(hoyle: Hoyle, tiny: Path, tmp_path: Path) -> None:
+    """One seed gives one suite, another seed another."""
+    texts = []
+    for name, seed in (("a", "1"), ("b", "1"), ("c", "2")):
+        options = ["-o", str(tmp_path / name), "--size", "2", "--seed", seed, "-q"]
+        assert hoyle("suite", "--rules", str(tiny), *options).code == 0
+        texts.append(
+            (tmp_path / name / "probes.jsonl").read_text(encoding="utf-8").replace(f"/{name} ", "/a ")
+        )
+    assert texts[0] == texts[1]
+    assert texts[0] != texts[2]
+
+
+def test_json_follows_its_schema(hoyle: Hoyle, tiny: Path, tmp_path: Path) -> None:
+    """The answer tells what was written and what it covers."""
+    options = ["-o", str(tmp_path / "v"), "--size", "2", "--json"]
+    answer = json.loads(hoyle("suite", "--rules", str(tiny), *options).out)
+    check_answer(answer)
+    (suite,) = answer["suites"]
+    assert all((tmp_path / "v" / name).is_file() for name in suite["files"])
+    assert suite["clauses"]["TI-03"] > 0
+
+
+def test_unwritable_folder(hoyle: Hoyle, tiny: Path) -> None:
+    """A folder that cannot be made is said before any work."""
+    run = hoyle("suite", "--rules", str(tiny), "-o", str(tiny / "rules.py"))
+    assert (run.code, run.out) == (2, "")
+    assert "it is a file" in run.err
+
+
+def test_wrong_ruleset(hoyle: Hoyle, tiny: Path, tmp_path: Path) -> None:
+    """A ruleset that contradicts itself is a mistake of use."""
+    run = hoyle("suite", "--rules", str(tiny), "-o", str(tmp_path), "--ruleset", "TI-R1=winner,TI-R1=in_turn")
+    assert run.code == 2
+    assert "two options" in run.err

@@ -1,0 +1,126 @@
+"""``hoyle verify``: proofs, refutations as plays, budgets, Ctrl-C."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+from junitparser import JUnitXml
+from tests.cli.conftest import Hoyle, program
+
+from hoyle.report.answer import check_answer
+
+
+def change(folder: Path, old: str, new: str) -> None:
+    """Change the rules of a game in one place."""
+    path = folder / "rules.py"
+    text = path.read_text(encoding="utf-8")
+    assert text.count(old) == 1, old
+    path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def test_new_game_is_proved(hoyle: Hoyle, tiny: Path) -> None:
+    """The game that `hoyle new` writes is proved whole, with a line for each obligation and its clauses."""
+    run = hoyle("verify", "--rules", str(tiny))
+    assert run.code == 0, run.out
+    lines = run.out.splitlines()
+    assert lines[0].split() == ["obligation", "verdict", "method", "seconds", "clauses"]
+    proved = {line.split()[0]: line for line in lines if " proved " in line}
+    assert "TI-05" in proved["tiny/always/a-point-a-trick"]
+    assert set(proved) > {"tiny/moves/a-legal-move-exists", "tiny/view/play", "tiny/progress/every-play-ends"}
+    assert lines[-1].endswith(f"{len(proved)} proved")
+
+
+def test_json_follows_its_schema(hoyle: Hoyle, tiny: Path) -> None:
+    """The answer is what its schema says, and standard output has nothing else."""
+    run = hoyle("verify", "--rules", str(tiny), "--only", "always/*", "--only", "possible", "--json")
+    answer = json.loads(run.out)
+    check_answer(answer)
+    assert {o["kind"] for o in answer["obligations"]} == {"always", "possible"}
+    assert {o["verdict"] for o in answer["obligations"]} == {"proved"}
+    plays = [o["play"] for o in answer["obligations"] if o["kind"] == "possible"]
+    assert all(plays), "what is possible is shown by a play"
+
+
+def test_broken_rule_is_refuted_with_a_play(hoyle: Hoyle, tiny: Path, tmp_path: Path) -> None:
+    """A trick that scores two points refutes the claim of the text, by a play that names step and values."""
+    change(tiny, "points[seat] + as_int(won)", "points[seat] + 2 * as_int(won)")
+    folder, junit = tmp_path / "plays", tmp_path / "report.xml"
+    options = ["--only", "a-point-a-trick", "--itf", str(folder), "--junit", str(junit)]
+    run = hoyle("verify", "--rules", str(tiny), *options)
+    assert run.code == 1
+    assert "tiny/always/a-point-a-trick: refuted" in run.out
+    assert "the text claims it in TI-06" in run.out
+    assert "seat 0: " in run.out
+    assert "points[" in run.out
+    assert f"again: hoyle verify --rules {tiny} --only tiny/always/a-point-a-trick" in run.out
+    assert [path.name for path in folder.iterdir()] == ["tiny-always-a-point-a-trick.itf.json"]
+    report = JUnitXml.fromfile(str(junit))
+    assert (report.tests, report.failures, report.errors) == (1, 1, 0)
+
+
+def test_lost_guard_is_noticed(hoyle: Hoyle, tiny: Path) -> None:
+    """When a player may play twice to a trick, what stood on the guard is not proved any more."""
+    change(
+        tiny, 'play.requires("TY-02", empty(table[turn])'.replace("TY", "TI"), 'play.requires("TI-02", True'
+    )
+    run = hoyle("verify", "--rules", str(tiny), "--timeout", "2")
+    assert run.code in (1, 3)
+    assert " refuted " in run.out or " undetermined " in run.out
+
+
+def test_no_time_is_undetermined(hoyle: Hoyle, tiny: Path, tmp_path: Path) -> None:
+    """In a thousandth of a second little is decided: exit 3, and an error in JUnit, never green."""
+    junit = tmp_path / "report.xml"
+    run = hoyle("verify", "--rules", str(tiny), "--timeout", "0.001", "--junit", str(junit))
+    assert run.code == 3
+    assert " undetermined" in run.out
+    report = JUnitXml.fromfile(str(junit))
+    assert report.errors > 0
+    assert report.failures == 0
+
+
+def test_nothing_selected_is_no_success(hoyle: Hoyle, tiny: Path) -> None:
+    """A pattern that names no obligation is a mistake, not an empty success."""
+    run = hoyle("verify", "--rules", str(tiny), "--only", "nonsense")
+    assert (run.code, run.out) == (2, "")
+    assert "nonsense" in run.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--timeout", "-1"], "above 0"),
+        (["--ruleset", "TI-R9=x"], "TI-R9"),
+        (["--junit", "no/folder/x.xml"], "cannot be written"),
+        (["--itf", "{tiny}/rules.py"], "it is a file"),
+        (["whist"], "whist"),
+    ],
+)
+def test_wrong_use(hoyle: Hoyle, tiny: Path, arguments: list[str], words: str) -> None:
+    """What cannot be done is said before anything is proved."""
+    run = hoyle("verify", "--rules", str(tiny), *(a.format(tiny=tiny) for a in arguments))
+    assert (run.code, run.out) == (2, "")
+    assert words in run.err
+
+
+@pytest.mark.parametrize("after", [1.0, 4.0])
+def test_ctrl_c_reports_what_is_known(after: float) -> None:
+    """Ctrl-C in the middle of a run of minutes ends it soon, with 130 and a valid answer that says so."""
+    command = program("verify", "preferans", "--json")
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        time.sleep(after + 1.0)
+        os.kill(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    assert process.returncode == 130, err
+    assert "Traceback" not in err
+    answer = json.loads(out)
+    check_answer(answer)
+    assert answer["interrupted"] is True
+    assert {o["verdict"] for o in answer["obligations"]} <= {"proved", "undetermined"}
+    assert "undetermined" in {o["verdict"] for o in answer["obligations"]}
