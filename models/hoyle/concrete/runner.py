@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import combinations
-from math import comb, prod
+from math import prod
 
 from hoyle.concrete.python_code import Function, python_function
-from hoyle.lang import Action, Deck, IntSort, Param, Requirement, SetSort, Term, build, subterms
+from hoyle.concrete.subsets import draw, members, room, subsets
+from hoyle.lang import Action, IntSort, Param, Requirement, SetSort, Term, build, subterms
 
 MANY = 10_000
 """With more candidates than this, a random move is drawn instead of chosen from a list."""
@@ -68,41 +68,14 @@ class Runner:
         if param.domain.kind == "all":
             return iter(param.sort.values)
         if param.domain.kind == "cards":
-            return _cards(self.domains[number](state, *values)[0])
-        must, cards, low, high = self.bounds(number, state, values)
-        if param.domain.faces:
-            return _by_face(self.deck(param), must, cards, low, high)
-        return _subsets(must, cards, low, high)
-
-    def bounds(
-        self, number: int, state: tuple[int, ...], values: tuple[int, ...]
-    ) -> tuple[int, list[int], int, int]:
-        """For a set of cards: the cards that it must hold (a mask), those it may hold besides, and how many of
-        these it has at least and at most."""
-        source, low, high, *hint = self.domains[number](state, *values)
-        must, may = hint or (0, source)
-        if must & ~source:
-            return 0, [], 1, 0
-        cards, fixed = list(_cards(source & may & ~must)), must.bit_count()
-        return must, cards, max(0, low - fixed), min(len(cards), high - fixed)
-
-    def deck(self, param: Param) -> Deck:
-        """The deck that a set of cards comes from."""
-        assert isinstance(param.sort, SetSort)
-        return param.sort.deck
+            return members(self.domains[number](state, *values)[0])
+        return subsets(param, self.domains[number](state, *values))
 
     def drawn(
         self, number: int, state: tuple[int, ...], values: tuple[int, ...], rng: random.Random
     ) -> int | None:
-        """A random set for the *number*-th parameter, each set of cards as likely; ``None`` without any."""
-        must, cards, low, high = self.bounds(number, state, values)
-        if low > high:
-            return None
-        chosen = sum(1 << c for c in rng.sample(cards, rng.randint(low, high)))
-        param = self.action.params[number]
-        if param.domain.faces:
-            chosen = _first_copies(self.deck(param), chosen, cards)
-        return must | chosen
+        """A random set of cards for the *number*-th parameter; ``None`` where there is none."""
+        return draw(self.action.params[number], self.domains[number](state, *values), rng)
 
     def width(self, number: int, state: tuple[int, ...], values: tuple[int, ...]) -> int:
         """How many candidates the *number*-th parameter has."""
@@ -111,8 +84,7 @@ class Runner:
             return len(param.sort.values)
         if param.domain.kind == "cards":
             return int(self.domains[number](state, *values)[0].bit_count())
-        _, cards, low, high = self.bounds(number, state, values)
-        return sum(comb(len(cards), size) for size in range(low, high + 1))
+        return room(self.domains[number](state, *values)).ways
 
     def candidates(self, state: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         """Every combination of values from the domains, legal or not, in order."""
@@ -136,51 +108,3 @@ def is_value(param: Param, value: int) -> bool:
     """Is this a value of the parameter's sort?"""
     sort = param.sort
     return 0 <= value <= sort.full if isinstance(sort, SetSort) else value in sort.values
-
-
-def _cards(mask: int) -> Iterator[int]:
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
-
-
-def _subsets(must: int, cards: Sequence[int], low: int, high: int) -> Iterator[int]:
-    bits = [1 << c for c in cards]
-    for size in range(low, high + 1):
-        for chosen in combinations(bits, size):
-            yield must + sum(chosen)
-
-
-def _by_face(deck: Deck, must: int, cards: Sequence[int], low: int, high: int) -> Iterator[int]:
-    """The sets that hold *must* and *low* to *high* of the *cards* besides, one for each choice of faces: of two
-    copies the first is taken first."""
-    faces: dict[int, list[int]] = {}
-    for card in cards:
-        faces.setdefault(card % len(deck.faces), []).append(1 << card)
-    piles = [[sum(bits[:n]) for n in range(len(bits) + 1)] for bits in faces.values()]
-    left = [sum(len(p) - 1 for p in piles[i:]) for i in range(len(piles) + 1)]
-
-    def extend(i: int, need: int, chosen: int) -> Iterator[int]:
-        if need == 0:
-            yield chosen
-        elif left[i] >= need:
-            pile = piles[i]
-            for n in range(min(need, len(pile) - 1), -1, -1):
-                yield from extend(i + 1, need - n, chosen | pile[n])
-
-    for size in range(low, high + 1):
-        yield from extend(0, size, must)
-
-
-def _first_copies(deck: Deck, chosen: int, cards: Sequence[int]) -> int:
-    """The set with as many copies of each face, the first of the *cards* before the second."""
-    wanted = [0] * len(deck.faces)
-    for card in _cards(chosen):
-        wanted[card % len(wanted)] += 1
-    out = 0
-    for card in cards:
-        if wanted[card % len(wanted)]:
-            wanted[card % len(wanted)] -= 1
-            out |= 1 << card
-    return out

@@ -166,7 +166,8 @@ def twins(cards: Term) -> Term:
     sort, (s,) = _sets([cards])
     if sort.deck.copies != 2:
         raise wrong_sort(
-            f"the deck has {sort.deck.copies} of each face", "twins are asked for in decks of two packs",
+            f"the deck has {sort.deck.copies} of each face",
+            "twins are asked for in decks of two packs",
             "use a deck with copies=2",
         )
     return s.args[0] if s.op == "twins" else fold("twins", sort, [s])
