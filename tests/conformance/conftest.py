@@ -6,11 +6,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.games.plain_trick import build
 
 from hoyle.conformance import Server, Suite, make_suite
 from hoyle.games import Game, load_game
 from hoyle.lang import Rules, parse_ruleset
-from tests.games.plain_trick import build
 
 ENGINES = Path(__file__).parent.parent / "engines"
 

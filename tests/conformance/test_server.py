@@ -238,23 +238,23 @@ def test_serve_refuses_a_line_that_is_too_long(rules: Rules, monkeypatch: pytest
     assert "at most 100 bytes" in answers[0]["error"]["message"]
 
 
+LEAVES = ["SA", "HT", "play"]
+FIELDS = ["view", "action", "setup", "deal", "deals", "tricks", "seat", "ruleset", "game"]
+INNER = ["seat", "hand", "trick", "cards", "name", "deal_no", "phase", "hands", "plays", "x"]
 JSON = st.recursive(
-    st.none() | st.booleans() | st.integers(-3, 20) | st.text(max_size=3) | st.sampled_from(["SA", "HT", "play"]),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(
-        st.sampled_from(["seat", "hand", "trick", "cards", "name", "deal_no", "phase", "hands", "plays", "x"]),
-        inner, max_size=4),
+    st.none() | st.booleans() | st.integers(-3, 20) | st.text(max_size=3) | st.sampled_from(LEAVES),
+    lambda inner: (
+        st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from(INNER), inner, max_size=4)
+    ),
     max_leaves=12,
-)  # fmt: skip
+)
 SERVER = Server(load_game("preferans").build())
 
 
 @given(
     op=st.sampled_from(["hello", "new", "state", "play", "legal", "check", "winner", "score", "x"]),
-    fields=st.dictionaries(
-        st.sampled_from(["view", "action", "setup", "deal", "deals", "tricks", "seat", "ruleset", "game"]), JSON,
-        max_size=4,
-    ),
-)  # fmt: skip
+    fields=st.dictionaries(st.sampled_from(FIELDS), JSON, max_size=4),
+)
 def test_nothing_a_client_sends_breaks_the_server(op: str, fields: dict[str, Any]) -> None:
     """Any JSON in any field is answered, and never with an internal error."""
     response = SERVER.answer({"id": 1, "op": op, **fields})

@@ -1,7 +1,7 @@
-"""An engine that goes wrong in one way: ``python misbehaving.py MODE``. Otherwise it answers as the reference.
+"""An engine that goes wrong in one way: ``python misbehaving.py MODE``. Else it answers as the reference does.
 
 The modes are the functions below whose name begins with ``mode_``; each takes over from the third request on
-(``child`` from the forty-first, the modes of ``AT_ONCE`` from the start).
+(``child`` from the twenty-first, the modes of ``AT_ONCE`` from the start).
 """
 
 from __future__ import annotations
@@ -178,7 +178,7 @@ def main() -> None:
     engine = Engine()
     for number, line in enumerate(sys.stdin):
         answer = engine.answer(json.loads(line))
-        if wrong is not None and number >= (40 if mode == "child" else 2):
+        if wrong is not None and number >= (20 if mode == "child" else 2):
             wrong(answer)
         else:
             say(answer)

@@ -181,6 +181,7 @@ BROKEN = [
     ("rules.py", RULES.replace("return rules.close()", "return rules"), 10, "were not closed"),
     ("rules.py", RULES.replace("    return rules.close()", "    rules.close()"), 9, "`return rules.close()`"),
     ("rules.py", RULES.replace("among=heap", "amongst=heap"), 15, "takes name, sort, among, within, size"),
+    ("rules.py", RULES.replace(", init=2", ", initial=2"), 12, "Rules.var takes name, sort, init"),
     ("rules.py", RULES.replace("first(heap) ==", "frist(heap) =="), 16, "name 'frist' is not defined"),
     ("rules.py", RULES.replace("turn = rules.var", "turn = rules.vra"), 11, "no attribute 'vra'"),
     ("rules.py", RULES.replace("(ranks: int = 4)", "(ranks)"), 9, "build() alone gives the full-size game"),

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -56,7 +53,7 @@ def command(
     timeout: Timeout = None,
     seed: Seed = 0,
     lemmas: Annotated[
-        bool, typer.Option("--lemmas", help="List the lemmas that are proved as well.")
+        bool, typer.Option("--lemmas", help="Also the lemmas, which are there for the proofs of the others.")
     ] = False,
     junit: Junit = None,
     itf: ItfFolder = None,
@@ -73,7 +70,9 @@ def command(
     games = choose_games(game, rules)
     began = time.monotonic()
     with Interrupts() as interrupts:
-        results = _prove(games, ruleset, only, timeout, seed, wanted=not (json_ or quiet))
+        results = _prove(
+            games, ruleset, only or (["*"] if lemmas else None), timeout, seed, wanted=not (json_ or quiet)
+        )
     if json_:
         from hoyle.report.verification import result_json
 
@@ -83,7 +82,7 @@ def command(
         from hoyle.report.verification import print_results
 
         seconds = time.monotonic() - began
-        print_results(results, seconds, quiet, lemmas, lambda r: again(r, rules, ruleset, seed))
+        print_results(results, seconds, quiet, lambda r: again(r, rules, ruleset, seed))
     _write(results, junit, itf, quiet)
     if interrupts.seen:
         note("stopped: what was known by then is above")
@@ -98,24 +97,12 @@ def again(result: Result, folder: Path | None, ruleset: str, seed: int) -> str:
     return rerun(*words, *(["--seed", str(seed)] if seed else []))
 
 
-def obligations_of(game: Game) -> Callable[[Any], Any] | None:
-    """What the game's own file states: ``obligations`` of its ``obligations.py``."""
-    from hoyle.games import catalogue
-
-    module = game.part("obligations")
-    name = f"hoyle.obligations.{game.id}"
-    if module is None and game.folder.is_relative_to(catalogue.HERE) and importlib.util.find_spec(name):
-        module = importlib.import_module(name)
-    found: Callable[[Any], Any] | None = getattr(module, "obligations", None)
-    return found
-
-
 def _prove(
     games: list[Game], ruleset: str, only: list[str] | None, timeout: float | None, seed: int, wanted: bool
 ) -> list[Result]:
     """The results of all games, in order. What Ctrl-C leaves open is undetermined."""
     from hoyle.lang import HoyleError, parse_ruleset
-    from hoyle.prove import prove
+    from hoyle.obligations import verify
     from hoyle.prove.code import P113
     from hoyle.report.progress import Progress
 
@@ -125,11 +112,10 @@ def _prove(
     for game in games:
         with Progress(f"verify {game.id}", wanted=wanted) as bar:
             try:
-                out += prove(
-                    game.build(),
+                out += verify(
+                    game,
                     parse_ruleset(game.readings, ruleset),
-                    only,
-                    extra=obligations_of(game),
+                    select=only,
                     seed=seed,
                     progress=bar.at,
                     **limits,

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from hoyle.instances import Instance
 from hoyle.lang import Document, Reading, Rules, explain
 from hoyle.lang.tell import explain_domain
-from hoyle.prove import Obligation
+from hoyle.prove import Result
 from hoyle.report.page import a
 
 MADE = "<!-- Made by `hoyle docs`; change the program, not this page. -->"
@@ -97,23 +97,20 @@ def _instances(instances: Iterable[Instance]) -> list[str]:
     return ["## Instances", "", *table(head, rows)] if rows else []
 
 
-def _obligations(rules: Rules, obligations: Sequence[Obligation]) -> list[str]:
+def _obligations(rules: Rules, results: Sequence[Result]) -> list[str]:
     rows = [
-        (f"`{o.kind}/{o.name}`", o.about, " ".join(rules.clauses_of(o.claim or o.cites)))
-        for o in obligations
-        if o.kind != "lemma"
+        (f"`{r.id.partition('/')[2]}`", r.about, " ".join(rules.clauses_of(r.claim or r.cites)))
+        for r in results
     ]
-    lemmas = len(obligations) - len(rows)
-    said = f"`hoyle verify` proves these for every deal, with {lemmas} lemmas." if rows else ""
     return (
-        ["## What is proved", "", said, "", *table(("obligation", "what holds", "clauses"), rows)]
+        ["## What is proved", "", *table(("obligation", "what holds for every deal", "clauses"), rows)]
         if rows
         else []
     )
 
 
-def game_page(rules: Rules, instances: Iterable[Instance], obligations: Sequence[Obligation] = ()) -> str:
-    """The whole page of a game as Markdown. *obligations* are what is to be proved of it."""
+def game_page(rules: Rules, instances: Iterable[Instance], obligations: Sequence[Result] = ()) -> str:
+    """The whole page of a game as Markdown. *obligations* are results, of which only the question counts."""
     document = rules.document
     readings = list(rules.readings.values())
     lines = [f"# {document.name}", "", MADE, ""]

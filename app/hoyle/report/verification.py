@@ -47,19 +47,15 @@ def print_results(
     results: Sequence[Result],
     seconds: float,
     quiet: bool = False,
-    lemmas: bool = False,
     again: Again | None = None,
 ) -> None:
     """Print a line for each obligation, what is wrong with those that are not proved, and the sum.
 
-    *seconds* is how long the whole run took. Lemmas that are proved are counted, and listed with *lemmas*.
+    *seconds* is how long the whole run took.
     """
     if not quiet:
-        shown = [r for r in results if lemmas or r.kind != "lemma" or r.verdict is not Verdict.PROVED]
-        rows = [[r.id, str(r.verdict), r.method, f"{r.seconds:.2f}", " ".join(r.clauses)] for r in shown]
+        rows = [[r.id, str(r.verdict), r.method, f"{r.seconds:.2f}", " ".join(r.clauses)] for r in results]
         print_table(HEAD, rows, cut_last=True)
-        if len(shown) < len(results):
-            print(f"and {len(results) - len(shown)} lemmas that these stand on, proved (--lemmas shows them)")
         for result in results:
             if result.verdict is not Verdict.PROVED:
                 print(f"\n{remarks(result, again)}")

@@ -1,4 +1,4 @@
-"""The reference reader: the value of a term on plain ints, node by node, as :mod:`hoyle.lang.semantics` says."""
+"""The reference reader: the value of a term on plain ints, as :mod:`hoyle.lang.semantics` says."""
 
 from __future__ import annotations
 

@@ -48,10 +48,10 @@ class Engine(Protocol):
 class InProcess:
     """A Python object as an engine: it has some of the methods of the protocol.
 
-    ``legal(view)``, ``check(view, action)``, ``winner(view)``, ``score(setup, tricks)`` return the bare
-    result (a list of actions, a bool, a seat, a list of points); ``new(setup, deals)``,
-    ``play(seat, action)`` and ``state()`` a dictionary as the protocol has it. An object with one method ``answer(request)`` answers
-    whole requests. ``Refusal`` may be raised; any other exception is reported as trouble.
+    ``legal(view)``, ``check(view, action)``, ``winner(view)`` and ``score(setup, tricks)`` return the bare
+    result: a list of actions, a bool, a seat, a list of points. ``new(setup, deals)``, ``play(seat, action)``
+    and ``state()`` return a dictionary as the protocol has it. An object with one method ``answer(request)``
+    answers whole requests. ``Refusal`` may be raised; any other exception is reported as trouble.
 
     *timeout* (seconds for one call) is kept where the call is made from the main thread of a POSIX system.
     """

@@ -91,7 +91,11 @@ def outcome_at(context: Context, a: Machine, b: Machine, parting: Parting, about
             return draw_outcome(b, [drawn], d)
         other = b.draw(settled.state, d.subject, context.rng("draw"))
         return draw_outcome(b, [] if other is None else [other], d)
-    return outcome(b, settled, b.look(settled.state), d, about)
+    here = a.settle(parting.start)
+    for m in parting.left[:n]:
+        here = a.advance(here.state, m)
+    goes_on = [m.action for m in a.look(here.state).moves]
+    return outcome(b, settled, b.look(settled.state), d, about, goes_on)
 
 
 # -- which play a finding shows -----------------------------------------------------------------------------
@@ -241,12 +245,12 @@ def cause_of(
     for m in parting.left:
         here = a.advance(here.state, m)
     goes_on = [m for s, m in here.path if s == settled.state]
+    look = a.look(here.state)
     if here.state == settled.state:
-        look = a.look(here.state)
         goes_on += look.moves
         drawn = (a.draw(here.state, n, context.rng("cause")) for n in look.chance)
         goes_on += [m for m in drawn if m is not None]
-    return why_stuck(b, settled.state, goes_on, about)
+    return why_stuck(b, settled.state, goes_on, about, [m.action for m in look.moves])
 
 
 def severity_of(context: Context, variant: Variant, parting: Parting, cause: Cause | None) -> Severity:

@@ -8,13 +8,19 @@ from hoyle.audit.difference import Aspect, Difference
 from hoyle.audit.machine import Look, Machine, Settled
 from hoyle.audit.stuck import why_stuck
 from hoyle.audit.words import answers_text, moves_text, points, values_text, who_acts
-from hoyle.concrete import Move
+from hoyle.concrete import Move, State
 
 
 def outcome(
-    machine: Machine, settled: Settled, look: Look, part: Difference, about: Sequence[str] = ()
+    machine: Machine,
+    settled: Settled,
+    look: Look,
+    part: Difference,
+    about: Sequence[str] = (),
+    prefer: Sequence[str] = (),
 ) -> str:
-    """What one ruleset answers at the place of a difference, in words."""
+    """What one ruleset answers at the place of a difference, in words. *about*, *prefer*: see
+    ``why_stuck``."""
     aspect = part.aspect
     if aspect is Aspect.STUCK and not look.stuck:
         given = [e.answers for e in settled.events if e.ruling == part.subject]
@@ -26,7 +32,7 @@ def outcome(
         found = [e.answers for e in settled.events if e.ruling == part.subject]
         return answers_text(machine.rules, part.subject, found[-1])
     if look.stuck:
-        cause = why_stuck(machine, settled.state, (), about)
+        cause = why_stuck(machine, settled.state, (), about, prefer)
         return f"nobody can go on: {cause.text}"
     if aspect is Aspect.SCORE:
         return "score " + points(look.payoff)
@@ -40,9 +46,15 @@ def outcome(
     if aspect is Aspect.TURN:
         kinds = list(dict.fromkeys(m.action for m in look.moves)) + list(look.chance)
         return f"{who} is to act ({', '.join(kinds)})"
-    if aspect is Aspect.CHANCE:
-        return "chance decides: " + ", ".join(look.chance)
+    if look.chance and not look.moves:
+        return "chance decides: " + "; ".join(draws_text(machine, settled.state, n) for n in look.chance)
     return f"{who} is to act"
+
+
+def draws_text(machine: Machine, state: State, name: str) -> str:
+    """A chance action with its outcomes, where they are few."""
+    every = machine.outcomes(state, name, 8)
+    return name if not every else f"{name} {' '.join(values_text(machine, m) for m in every)}".rstrip()
 
 
 def _only(part: Difference) -> frozenset[Move]:

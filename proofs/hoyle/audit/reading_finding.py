@@ -111,11 +111,12 @@ def reading_finding(context: Context, reading: Reading) -> Finding:
 
 
 def how_often_stuck(own: Own) -> str:
-    """The shares of plays that got stuck, by start where there are several."""
-    shares = [(k, n, own.plays[k]) for k, n in own.stuck_in.items()]
-    if len(own.plays) > 1 and len(shares) == len(own.plays) and all(n == m for _, n, m in shares):
-        return "every play from every start"
-    return ", ".join(f"{n} of {m} plays{f' of {k}' if k else ''}" for k, n, m in shares)
+    """The share of plays that got stuck; by start where it happens in a few of several."""
+    if not own.stuck_in:
+        return ""
+    if len(own.stuck_in) <= 4 and len(own.plays) > len(own.stuck_in):
+        return ", ".join(f"{n} of {own.plays[k]} plays of {k}" for k, n in own.stuck_in.items())
+    return f"{sum(own.stuck_in.values())} of {sum(own.plays.values())} plays"
 
 
 def _on_small(context: Context, reading: Reading) -> Witness | None:

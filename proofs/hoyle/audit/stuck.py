@@ -38,16 +38,25 @@ class Cause:
 
 
 def why_stuck(
-    machine: Machine, state: State, expected: Sequence[Move] = (), about: Sequence[str] = ()
+    machine: Machine,
+    state: State,
+    expected: Sequence[Move] = (),
+    about: Sequence[str] = (),
+    prefer: Sequence[str] = (),
 ) -> Cause:
     """The cause. *expected* are moves by which another ruleset goes on from here: then the cause is why one
     of them is not possible; else every action is tried, the plainest cause first. Of several causes one that
-    cites what the question is *about* comes first."""
+    cites what the question is *about* comes first, then one of an action that others *prefer* there."""
     names = list(dict.fromkeys(m.action for m in expected))
     parts = [machine.parts[n] for n in names] or list(machine.parts.values())
     causes = [c for p in parts if (c := _cause(machine, p, state, expected, about, bool(names)))]
     order = [Reason.SILENCE, Reason.CLASH, Reason.DEMANDS, Reason.GUARD]
-    causes.sort(key=lambda c: (bool(about) and not set(about) & set(c.cites), order.index(c.reason)))
+
+    def key(c: Cause) -> tuple[bool, bool, int]:
+        off = bool(about) and not set(about) & set(c.cites)
+        return off, bool(prefer) and c.action not in prefer, order.index(c.reason)
+
+    causes.sort(key=key)
     return causes[0] if causes else _nearest(machine, state)
 
 

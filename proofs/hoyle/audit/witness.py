@@ -155,7 +155,8 @@ def of_parting(
         return Witness(left, right, names, d.aspect, (mine, other), shows(d), parting.label, shortest)
     if d.aspect is Aspect.RULING:
         left, right = _until(left, d.subject), _until(right, d.subject)
-    mine, other = outcome(a, x, a.look(x.state), d), outcome(b, y, b.look(y.state), d, about)
+    goes_on = [m.action for m in a.look(x.state).moves]
+    mine, other = outcome(a, x, a.look(x.state), d), outcome(b, y, b.look(y.state), d, about, goes_on)
     return Witness(left, right, names, d.aspect, (mine, other), shows(d), parting.label, shortest)
 
 

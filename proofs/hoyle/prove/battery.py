@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hoyle.lang import CardSort, IntSort, Rules, SetSort, Sort, Term, build, explain, subterms, substitute
-from hoyle.prove.obligation import Obligation, Obligations, Part, parts_of, slug
-from hoyle.prove.transition import some_move, transitions
+from hoyle.lang import CardSort, IntSort, Rules, SetSort, Sort, Term, build, explain, substitute, subterms
+from hoyle.prove.obligation import Obligation, Part, parts_of, slug
+from hoyle.prove.transition import every_move, transitions
 
 
-def battery(rules: Rules, extra: Obligations | None = None) -> list[Obligation]:
+def battery(rules: Rules, extra: Sequence[Obligation] = ()) -> list[Obligation]:
     """All obligations of a game: its declared properties, those of its own file, and what every game owes."""
     out = declared(rules)
     known = {o.id for o in out}
-    out += [o for o in (extra.listed if extra else []) if o.id not in known]
+    out += [o for o in extra if o.id not in known]
     out += rulings(rules)
     out += in_range(rules)
     out += progress(rules)
@@ -37,7 +37,16 @@ def declared(rules: Rules) -> list[Obligation]:
     for p in rules.always_:
         id = f"{rules.name}/always/{slug(p.name)}"
         out.append(
-            Obligation(id, rules.name, "always", p.name, tuple(parts_of(p.term, rules)), p.cites, p.claim)
+            Obligation(
+                id,
+                rules.name,
+                "always",
+                p.name,
+                tuple(parts_of(p.term, rules)),
+                p.cites,
+                p.claim,
+                derived=any(t.op in ("highest", "answer") for t in subterms(p.term)),
+            )
         )
     for s in rules.sometimes_:
         out.append(_obligation(rules, "possible", s.name, s.name, [Part(s.name, s.term)], s.cites))
@@ -107,7 +116,7 @@ def progress(rules: Rules) -> list[Obligation]:
 
 def moves(rules: Rules) -> list[Obligation]:
     """While the game is not over, something can happen."""
-    term, _ = some_move(rules)
+    term = every_move(rules)
     parts = [Part("some action is possible, or the game is over", term)]
     by = phase_of(rules)
     if by is not None:
@@ -116,7 +125,8 @@ def moves(rules: Rules) -> list[Obligation]:
             value = build.const(v, by.sort)
             (here,) = substitute([term], {by: value})
             label = f"some action is possible while {by.data} = {by.sort.name_of(v)}"
-            parts.append(Part(label, build.implies(build.eq(by, value), here)))
+            when = build.eq(by, value)
+            parts.append(Part(label, build.implies(when, here), when=when))
     return [
         _obligation(rules, "moves", "a legal move exists", "while the game runs a legal move exists", parts)
     ]
@@ -167,7 +177,7 @@ def views(rules: Rules) -> list[Obligation]:
                         f"seat {seat.data}: {explain(condition, rules.names)}",
                         build.implies(build.all_of(*alike, mine), twin(condition, seen)),
                         action.name,
-                        tuple(seen),
+                        shared=tuple(seen),
                     )
                 )
         about = f"whether {action.name} is legal depends only on what the player sees"

@@ -13,7 +13,7 @@ from hoyle.concrete.python_code import python_function
 from hoyle.lang import BoolSort, EnumSort, IntSort, Rules, SetSort, Term, build, explain
 from hoyle.prove.induction import Fact
 
-MOST = 400
+MOST = 250
 """No more guesses than this are tried."""
 
 

@@ -2,12 +2,13 @@
 
 A set of facts is inductive when all hold initially and every step keeps each of them, given all. Facts that a
 step does not keep are dropped, which may take the ground from under others, until a fixed point is reached
-(the greatest inductive subset, found as Houdini does). What was proved before a fact was dropped is asked again
-only where its proof used that fact.
+(the greatest inductive subset, found as Houdini does). What was proved before a fact was dropped is asked
+again only where its proof used that fact.
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -15,18 +16,23 @@ from hoyle.concrete.evaluate import evaluate_all
 from hoyle.lang import Rules, Term, build, substitute, subterms
 from hoyle.lang.semantics import least
 from hoyle.prove import pool
-from hoyle.prove.transition import Condition, Transition, transitions
-from hoyle.symbolic import Answer, Decider, Status
+from hoyle.prove.transition import Condition, transitions
+from hoyle.symbolic import METHODS, Answer, Decider, Status
+
+QUICK = tuple(m for m in METHODS if not m.startswith("bit-vectors"))
+"""The methods for guesses."""
 
 
 @dataclass(frozen=True)
 class Fact:
-    """A candidate invariant: one conjunct, and who states it (``""``: guessed)."""
+    """A candidate invariant: one conjunct, and who states it (``""``: guessed). A ``derived`` one is to
+    follow from the others in each state."""
 
     term: Term
     says: str
     owner: str
     cites: tuple[str, ...] = ()
+    derived: bool = False
 
 
 @dataclass
@@ -89,12 +95,18 @@ class Prover:
         action: str | None,
         facts: Sequence[tuple[int, Fact]],
         also: Sequence[Condition] = (),
+        offered: bool = False,
+        timeout: float | None = None,
+        methods: Sequence[str] = METHODS,
     ) -> tuple[Answer, Evidence]:
-        """Does the goal hold in every state with these facts (of every step by *action* from it)?"""
-        own = self.transitions[action].conditions if action else []
+        """Does the goal hold in every state with these facts (of every step by *action* from it, or of every
+        candidate for one that is *offered*)?"""
+        own = []
+        if action:
+            own = self.transitions[action].offered if offered else self.transitions[action].conditions
         conditions = [*self.given, *also, *own]
         terms = [f.term for _, f in facts] + [c.term for c in conditions]
-        answer = self.decider(action or "").decide(terms, goal, self.timeout)
+        answer = self.decider(action or "").decide(terms, goal, timeout or self.timeout, methods)
         used = [i for i in answer.core if i < len(facts)]
         cites: dict[str, None] = {}
         for i in answer.core:
@@ -111,12 +123,47 @@ class Prover:
         """The greatest set of the facts that is inductive. *report* is told how many questions are done."""
         known = Knowledge(list(facts))
         for i, f in enumerate(facts):
+            if f.derived:
+                continue
             if self.initially(f.term):
                 known.alive.add(i)
             else:
                 known.gaps[i] = Gap(None, "it does not hold initially", self.rules.initial)
         self.settle(known, [(t, i) for t in self.transitions for i in sorted(known.alive)], workers, report)
+        self.derive(known, workers, report)
         return known
+
+    def derive(
+        self, known: Knowledge, workers: int = 1, report: Callable[[int, int], None] = lambda n, of: None
+    ) -> None:
+        """Prove the derived facts from the others, in order: each may use those before it."""
+        todo = [i for i, f in enumerate(known.facts) if f.derived and i not in known.alive]
+
+        def work(i: int) -> Iterator[tuple[int, Evidence | Gap]]:
+            facts = [(j, known.facts[j]) for j in sorted(known.alive)]
+            yield i, self.follows(known.facts[i].term, facts)
+
+        for _ in range(2):  # a derived fact may stand on another
+            for n, (i, outcome) in enumerate(pool.run(todo, work, workers), start=1):
+                report(n, len(todo))
+                if isinstance(outcome, Evidence):
+                    known.alive.add(i)
+                    known.steps[("", i)] = outcome
+                    known.gaps.pop(i, None)
+                else:
+                    known.gaps[i] = outcome
+            todo = [i for i in todo if i not in known.alive]
+
+    def follows(
+        self, goal: Term, facts: Sequence[tuple[int, Fact]], timeout: float | None = None
+    ) -> Evidence | Gap:
+        """Does a state term follow from the facts?"""
+        answer, evidence = self.entails(goal, None, facts, timeout=timeout)
+        if answer.status is Status.UNSAT:
+            return evidence
+        if answer.status is Status.SAT:
+            return Gap(None, "the invariants do not exclude it", answer.values)
+        return Gap(None, answer.why or "no answer in time")
 
     def extend(
         self,
@@ -124,11 +171,10 @@ class Prover:
         more: Sequence[Fact],
         workers: int = 1,
         report: Callable[[int, int], None] = lambda n, of: None,
+        seconds: float = 60.0,
     ) -> None:
-        """Try *more* facts beside those known, and those that were dropped once again."""
-        tried = sorted(set(range(len(known.facts))) - known.alive - set(known.gaps)) + [
-            i for i, g in known.gaps.items() if g.action is not None
-        ]
+        """Try *more* facts beside those known, and those that were dropped once again; *seconds* bound it."""
+        tried = [i for i, g in known.gaps.items() if g.action is not None]
         start = len(known.facts)
         known.facts += more
         tried += range(start, len(known.facts))
@@ -136,7 +182,9 @@ class Prover:
         known.alive |= set(new)
         for i in new:
             known.gaps.pop(i, None)
-        self.settle(known, [(t, i) for t in self.transitions for i in new], workers, report)
+        questions = [(t, i) for t in self.transitions for i in new]
+        self.settle(known, questions, workers, report, time.perf_counter() + seconds)
+        self.derive(known, workers, report)
 
     def settle(
         self,
@@ -144,14 +192,17 @@ class Prover:
         todo: Iterable[tuple[str, int]],
         workers: int = 1,
         report: Callable[[int, int], None] = lambda n, of: None,
+        until: float = float("inf"),
     ) -> None:
-        """Ask about the steps in *todo*, and again about those whose proofs used a fact that was dropped."""
+        """Ask about the steps in *todo*, and again about those whose proofs used a fact that was dropped.
+        What is not asked *until* then is dropped."""
         queue = list(todo)
         done, total = 0, len(queue)
         while queue:
             again: dict[tuple[str, int], None] = {}
-            for key, outcome in pool.run(self._shares(known, queue, workers), self._share(known), workers):
-                name, i = key
+            shares = self._shares(known, queue, workers)
+            for key, outcome in pool.run(shares, self._share(known, until), workers):
+                i = key[1]
                 done += 1
                 report(done, total)
                 if i not in known.alive:
@@ -183,12 +234,13 @@ class Prover:
         return out
 
     def _share(
-        self, known: Knowledge
+        self, known: Knowledge, until: float
     ) -> Callable[[list[tuple[str, int]]], Iterator[tuple[tuple[str, int], Evidence | Gap]]]:
         def work(keys: list[tuple[str, int]]) -> Iterator[tuple[tuple[str, int], Evidence | Gap]]:
             for key in keys:
                 if key[1] in known.alive:
-                    yield key, self.keep(known, *key)
+                    late = time.perf_counter() > until
+                    yield key, Gap(key[0], "no time was left") if late else self.keep(known, *key)
 
         return work
 
@@ -197,7 +249,9 @@ class Prover:
         t = self.transitions[name]
         goal = t.after(known.facts[i].term)
         alive = [(j, known.facts[j]) for j in sorted(known.alive)]
-        answer, evidence = self.entails(goal, name, alive)
+        guessed = not known.facts[i].owner  # worth little time
+        timeout, methods = (min(self.timeout, 1.0), QUICK) if guessed else (self.timeout, METHODS)
+        answer, evidence = self.entails(goal, name, alive, timeout=timeout, methods=methods)
         if answer.status is Status.UNSAT:
             if goal is not known.facts[i].term:
                 evidence.cites = tuple(dict.fromkeys([*evidence.cites, *t.effect_cites(known.facts[i].term)]))

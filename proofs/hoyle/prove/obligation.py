@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 
-from hoyle.lang import BOOL, HoyleError, Rules, Term, build, explain, substitute
-from hoyle.lang.action import Cites, cites_of
+from hoyle.lang import BOOL, Action, HoyleError, Rules, Term, build, explain, substitute
+from hoyle.lang.citation import Cites, cites_of
 from hoyle.prove.code import P111, P112
 
 Goal = Callable[[Callable[[Term], Term]], build.Like]
@@ -17,6 +18,7 @@ KINDS = {
     "always": "holds in every reachable state",
     "lemma": "an invariant that other proofs use",
     "step": "holds of every step",
+    "permits": "what is permitted is never forbidden",
     "complete": "a ruling has an answer whenever it is asked",
     "consistent": "the cases of a ruling never answer differently",
     "in-range": "numbers stay within the bounds of their sorts",
@@ -31,20 +33,24 @@ KINDS = {
 @dataclass(frozen=True)
 class Part:
     """One thing to show: *term* in every reachable state, or of every step by *action* (whose parameters
-    the term may use). With ``shared`` the term also speaks of a second reachable state, whose variables end
-    in ``'`` and which agrees with the first in the shared ones."""
+    the term may use). With ``offered`` it is to hold of every candidate of the parameters' domains, legal or
+    not. With ``shared`` the term also speaks of a second reachable state, whose variables end in ``'`` and
+    which agrees with the first in the shared ones."""
 
     label: str
     term: Term
     action: str | None = None
+    offered: bool = False
     shared: tuple[Term, ...] | None = None
+    when: Term | None = None  # of a ``moves`` part: the phase it is about
 
 
 @dataclass(frozen=True)
 class Obligation:
     """One thing to prove. ``id`` is ``GAME/KIND/NAME``; ``cites`` are clauses or readings it stands on,
     ``claim`` the clauses by which the text itself asserts it. ``parts`` must all hold (of ``possible``
-    and ``view`` obligations they are shown in ways of their own)."""
+    and ``view`` obligations they are shown in ways of their own). A ``derived`` one follows from the
+    invariants at each moment, and need not be kept by steps."""
 
     id: str
     game: str
@@ -53,6 +59,7 @@ class Obligation:
     parts: tuple[Part, ...]
     cites: tuple[str, ...] = ()
     claim: tuple[str, ...] = ()
+    derived: bool = False
 
     @property
     def name(self) -> str:
@@ -74,20 +81,41 @@ class Obligations:
 
     rules: Rules
     listed: list[Obligation] = field(default_factory=list)
+    names: dict[Term, str] = field(default_factory=dict)
 
-    def lemma(self, name: str, term: build.Like, *, cites: Cites = (), about: str = "") -> None:
-        """An auxiliary invariant: proved like any other, and used for the proofs of the others."""
-        self._state("lemma", name, term, cites, (), about)
+    def let(self, name: str, term: Term) -> Term:
+        """Give a term a name that the words of obligations use. Returns the term."""
+        self.names.setdefault(term, name)
+        return term
+
+    def lemma(
+        self, name: str, term: build.Like, *, cites: Cites = (), about: str = "", derived: bool = False
+    ) -> None:
+        """An auxiliary invariant: proved like any other, and used for the proofs of the others. With
+        *derived* it follows from the others at each moment, and is not asked to be kept by steps."""
+        self._state("lemma", name, term, cites, (), about, derived)
 
     def always(
-        self, name: str, term: build.Like, *, cites: Cites = (), claim: Cites = (), about: str = ""
+        self,
+        name: str,
+        term: build.Like,
+        *,
+        cites: Cites = (),
+        claim: Cites = (),
+        about: str = "",
+        derived: bool = False,
     ) -> None:
         """*term* holds in every reachable state."""
-        self._state("always", name, term, cites, claim, about)
+        self._state("always", name, term, cites, claim, about, derived)
 
-    def _state(self, kind: str, name: str, term: build.Like, cites: Cites, claim: Cites, about: str) -> None:
+    def _state(
+        self, kind: str, name: str, term: build.Like, cites: Cites, claim: Cites, about: str, derived: bool
+    ) -> None:
         whole = build.lift(term, BOOL)
-        self._add(kind, name, tuple(parts_of(whole, self.rules)), cites, claim, about)
+        self._add(kind, name, self._parts(whole), cites, claim, about, derived)
+
+    def _parts(self, term: Term, action: str | None = None) -> tuple[Part, ...]:
+        return tuple(Part("", t, action) for t in conjuncts(term))
 
     def step(
         self,
@@ -101,20 +129,45 @@ class Obligations:
     ) -> None:
         """Of every step by *action*, ``goal(after)`` holds: a term over the state before the step, the
         parameters (:meth:`param`) and ``after(x)``, the value of *x* after it."""
-        act = self.rules.actions.get(action)
-        if act is None:
-            raise HoyleError(
-                P112,
-                f"the obligation {name!r} is about the action {action!r}",
-                "the actions are " + ", ".join(self.rules.actions),
-                "correct the name",
-            )
+        act = self._action(action)
 
         def after(term: Term) -> Term:
             return substitute([term], act.next)[0]
 
         whole = build.lift(goal(after), BOOL)
-        self._add("step", name, tuple(parts_of(whole, self.rules, action)), cites, claim, about)
+        self._add("step", name, self._parts(whole, action), cites, claim, about)
+
+    def permits(
+        self,
+        name: str,
+        action: str,
+        when: build.Like,
+        *,
+        cites: Cites = (),
+        claim: Cites = (),
+        about: str = "",
+    ) -> None:
+        """In every reachable state, every candidate of the action's domains for which *when* holds (a term
+        over the state and the parameters) is legal: the rules are not stricter than the text."""
+        condition = build.lift(when, BOOL)
+        parts = []
+        for r in self._action(action).requirements:
+            for t in conjuncts(r.term):
+                term = build.implies(condition, t)
+                label = r.says or explain(t, self.rules.names)
+                parts.append(Part(label, term, action, offered=True))
+        self._add("permits", name, tuple(parts), cites, claim, about)
+
+    def _action(self, name: str) -> Action:
+        found = self.rules.actions.get(name)
+        if found is None:
+            raise HoyleError(
+                P112,
+                f"an obligation names the action {name!r}",
+                "the actions are " + ", ".join(self.rules.actions),
+                "correct the name",
+            )
+        return found
 
     def sometimes(self, name: str, term: build.Like, *, cites: Cites = (), about: str = "") -> None:
         """Some reachable state satisfies *term*."""
@@ -123,7 +176,7 @@ class Obligations:
 
     def param(self, action: str, name: str) -> Term:
         """The term of an action's parameter."""
-        return next(p.term for p in self.rules.actions[action].params if p.name == name)
+        return next(p.term for p in self._action(action).params if p.name == name)
 
     def slot(self, name: str) -> Term:
         """A variable by its name (``turn``)."""
@@ -138,7 +191,14 @@ class Obligations:
         return found
 
     def _add(
-        self, kind: str, name: str, parts: tuple[Part, ...], cites: Cites, claim: Cites, about: str
+        self,
+        kind: str,
+        name: str,
+        parts: tuple[Part, ...],
+        cites: Cites,
+        claim: Cites,
+        about: str,
+        derived: bool = False,
     ) -> None:
         game = self.rules.name
         id = f"{game}/{kind}/{slug(name)}"
@@ -146,7 +206,27 @@ class Obligations:
             raise HoyleError(
                 P111, f"the obligation {id}", "an obligation is stated once", "choose another name"
             )
-        self.listed.append(Obligation(id, game, kind, about or name, parts, cites_of(cites), cites_of(claim)))
+        self.listed.append(
+            Obligation(id, game, kind, about or name, parts, cites_of(cites), cites_of(claim), derived)
+        )
+
+    def under(self, choices: Mapping[str, int] = MappingProxyType({})) -> list[Obligation]:
+        """The obligations with readings replaced by the options taken (by id, the number of the option), and
+        with each part in words."""
+        readings = self.rules.readings
+        fixed = {readings[k].term: build.const(v, readings[k].sort) for k, v in choices.items()}
+        spoken = {**self.rules.names, **self.names}
+        names = dict(zip(substitute(list(spoken), fixed), spoken.values(), strict=True))
+
+        def part(p: Part) -> Part:
+            (term,) = substitute([p.term], fixed)
+            return replace(p, term=term, label=p.label or explain(term, names))
+
+        out = []
+        for o in self.listed:
+            parts = [part(p) for p in o.parts]
+            out.append(replace(o, parts=tuple(p for p in parts if p.term is not build.TRUE)))
+        return out
 
 
 def slug(name: str) -> str:

@@ -7,9 +7,8 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from hoyle.concrete import Model, State
-from hoyle.concrete.evaluate import evaluate_all
-from hoyle.lang import HoyleError, Rules, Ruleset, Term, Verdict, build, explain, leaves, subterms
+from hoyle.concrete import Model
+from hoyle.lang import HoyleError, Rules, Ruleset, Term, Verdict, build, leaves, substitute, subterms
 from hoyle.prove import pool
 from hoyle.prove.battery import battery, twin
 from hoyle.prove.code import P113
@@ -40,15 +39,21 @@ def prove(
     """The results of all obligations of *rules* under *ruleset*, in the order of the battery.
 
     *select*: patterns; an obligation is taken when its id, its kind, its name or a clause it cites matches
-    one. *timeout*: seconds for each question. *extra*: what the game's own file states. *search*: seconds
-    spent on plays that might break what was not proved. Ctrl-C ends the work; what is known is returned.
+    one; without patterns all but the lemmas, which are there for the others' sake. *timeout*: seconds for
+    each question. *extra*: what the game's own file states. *search*: seconds spent on plays that might break
+    what was not proved. Ctrl-C ends the work; what is known is returned.
 
     Raises :class:`HoyleError` P113 when nothing is selected.
     """
     fixed = rules.under(ruleset) if ruleset is not None else rules
-    stated = extra(fixed) if extra is not None else None
+    choices = (
+        {}
+        if ruleset is None
+        else {k: rules.readings[k].sort.code(v) for k, v in ruleset.choices.items() if k in rules.readings}
+    )
+    stated = extra(fixed).under(choices) if extra is not None else []
     everything = [o for o in battery(fixed, stated) if not ruled_out(o, rules, fixed)]
-    chosen = [o for o in everything if select is None or matches(o, fixed, select)]
+    chosen = [o for o in everything if (o.kind != "lemma" if select is None else matches(o, fixed, select))]
     if not chosen:
         raise HoyleError(
             P113,
@@ -78,6 +83,10 @@ def matches(obligation: Obligation, rules: Rules, select: Iterable[str]) -> bool
     names = [obligation.id, obligation.kind, obligation.name, f"{obligation.kind}/{obligation.name}"]
     names += [*obligation.cites, *obligation.claim, *rules.clauses_of(obligation.cites)]
     return any(fnmatch.fnmatchcase(n, p) for p in select for n in names)
+
+
+FACTS = ("always", "lemma", "complete", "consistent")
+"""Kinds of obligations that may serve the proofs of others once they are proved."""
 
 
 @dataclass
@@ -129,9 +138,9 @@ class Run:
     def facts(self) -> list[Fact]:
         """The candidate invariants: all stated ones that no play has broken."""
         return [
-            Fact(p.term, p.label, o.id, o.cites)
+            Fact(p.term, p.label, o.id, o.cites, o.derived or o.kind in ("complete", "consistent"))
             for o in self.everything
-            if o.kind in ("always", "lemma") and not self.refuted(o)
+            if o.kind in FACTS and not self.refuted(o)
             for p in o.parts
         ]
 
@@ -150,9 +159,8 @@ class Run:
                 if (o.id, n) not in self.evidence and not self.invariant(o, part):
                     groups.setdefault(part.action or "", []).append((o, n))
         shares = sorted(groups.values(), key=len, reverse=True)
-        total, done = sum(map(len, shares)), 0
-        for key, outcome in pool.run(shares, self._answer, self.workers):
-            done += 1
+        total = sum(map(len, shares))
+        for done, (key, outcome) in enumerate(pool.run(shares, self._answer, self.workers), start=1):
             self.progress("obligations", done, total)
             if isinstance(outcome, Evidence):
                 self.evidence[key] = outcome
@@ -170,19 +178,30 @@ class Run:
     def _ask(self, o: Obligation, part: Part, facts: Sequence[tuple[int, Fact]]) -> Evidence | Gap:
         also: list[Condition] = []
         if o.kind == "moves":
-            _, picks = some_move(self.rules)
-            also = [Condition(t, "cards can be chosen while there are enough", ()) for t in picks]
+            quick = self._picked(part, facts)
+            if quick is not None:
+                return quick
         if part.shared is not None:
             for _, f in facts:
                 other = twin(f.term, part.shared)
                 if other is not f.term:
                     also.append(Condition(other, f"in the other state: {f.says}", f.cites))
-        answer, evidence = self.prover.entails(part.term, part.action, facts, also)
+        answer, evidence = self.prover.entails(part.term, part.action, facts, also, part.offered)
         if answer.status is Status.UNSAT:
             return evidence
         if answer.status is Status.SAT:
             return Gap(part.action, "the invariants do not exclude it", answer.values)
         return Gap(part.action, answer.why or "no answer in time")
+
+    def _picked(self, part: Part, facts: Sequence[tuple[int, Fact]]) -> Evidence | None:
+        """Show that a move exists by picking cards: a stronger statement that is easier to prove."""
+        some, picks = some_move(self.rules)
+        if part.when is not None:
+            some, *picks = substitute([some, *picks], {part.when.args[0]: part.when.args[1]})
+            some = build.implies(part.when, some)
+        also = [Condition(t, "a choice that exists", ()) for t in picks]
+        answer, evidence = self.prover.entails(some, None, facts, also)
+        return evidence if answer.status is Status.UNSAT else None
 
     def guess(self) -> None:
         """Guess invariants from the plays, and try again with those that are inductive."""
@@ -191,7 +210,9 @@ class Run:
         guessed = guesses(self.rules, self.watch.sample, [f.term for f in self.known.facts])
         if not guessed:
             return
-        self.prover.extend(self.known, guessed, self.workers, lambda n, of: self.progress("guesses", n, of))
+        self.prover.extend(
+            self.known, guessed, self.workers, lambda n, of: self.progress("guesses", n, of), self.search
+        )
         self.prove_parts()
 
     def look_harder(self) -> None:
@@ -342,6 +363,7 @@ class Run:
             return replace(base, detail=self.stopped or "no play was found that gets there")
         failed: list[str] = []
         gap: Gap | None = None
+        term: Term = build.TRUE
         for n, part in enumerate(o.parts):
             if (o.id, n) in self.evidence or self.invariant(o, part) is not None:
                 continue
@@ -349,11 +371,10 @@ class Run:
             own = self.gaps.get((o.id, n)) or (self.known.gaps.get(i) if i is not None else None)
             failed.append(part.label)
             if own is not None and (gap is None or (own.values and not gap.values)):
-                gap = own
-                term, action = part.term, own.action
+                gap, term = own, part.term
         if gap is None:
             return replace(base, conjuncts=tuple(failed), detail=self.stopped or "not reached")
-        values = self._values(term, complete([term], gap.values), action) if gap.values else {}
+        values = self._values(term, complete([term], gap.values), gap.action) if gap.values else {}
         return replace(
             base,
             conjuncts=tuple(failed),
@@ -368,11 +389,3 @@ class Run:
         if action is not None:
             names += [p.term for p in self.rules.actions[action].params if p.term in bound]
         return {str(t.data): t.sort.name_of(bound[t]) for t in names}
-
-
-def words(term: Term, rules: Rules) -> str:
-    """A term in the words of the rules."""
-    return explain(term, rules.names)
-
-
-__all__ = ["Progress", "Run", "State", "build", "evaluate_all", "matches", "prove", "words"]

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from hoyle.concrete import Model, Move, State, Trace, replay
 from hoyle.concrete.python_code import Function, python_function
-from hoyle.lang import HoyleError, Term, build
+from hoyle.lang import HoyleError, build
 from hoyle.prove.obligation import Obligation, Part
 
 MOST_STEPS = 100_000
@@ -30,6 +30,7 @@ class Found:
     part: Part
     move: Move | None = None
     other: tuple[Move, ...] = ()
+    forbidden: bool = False  # the move is one that should be legal
 
     def __len__(self) -> int:
         return len(self.moves) + (self.move is not None)
@@ -54,19 +55,24 @@ class Watch:
         self._all = python_function([build.all_of(*(p.term for _, p in self._states))], slots)
         self._each = python_function([p.term for _, p in self._states], slots)
         self._steps: dict[str, list[tuple[Obligation, Part]]] = {n: [] for n in self.model.rules.actions}
+        self._offers: dict[str, list[tuple[Obligation, Part]]] = {}
         for o in self.obligations:
             if o.kind not in ("possible", "view"):
                 for p in o.parts:
                     if p.action is not None:
-                        self._steps[p.action].append((o, p))
-        self._step_functions: dict[str, Function] = {}
-        for name, pairs in self._steps.items():
-            params = [x.term for x in self.model.rules.actions[name].params]
-            self._step_functions[name] = python_function([p.term for _, p in pairs], slots, params)
+                        (
+                            self._offers.setdefault(p.action, []) if p.offered else self._steps[p.action]
+                        ).append((o, p))
+        self._step_functions = {n: self._function(n, pairs) for n, pairs in self._steps.items()}
+        self._offer_functions = {n: self._function(n, pairs) for n, pairs in self._offers.items()}
         self._targets = python_function(
             [p.term if p.action is None else build.FALSE for _, p in self._goals], slots
         )
         self._open_goals = any(o.id not in self.found for o, _ in self._goals)
+
+    def _function(self, action: str, pairs: Sequence[tuple[Obligation, Part]]) -> Function:
+        params = [x.term for x in self.model.rules.actions[action].params]
+        return python_function([p.term for _, p in pairs], self.model.slots, params)
 
     def note(self, obligation: Obligation, found: Found) -> None:
         """Keep the shortest play for each obligation."""
@@ -95,6 +101,16 @@ class Watch:
         for o, p in self._goals:
             if p.action == move.action:
                 self.note(o, Found(tuple(moves), p, move))
+
+    def offers(self, state: State, moves: Sequence[Move]) -> None:
+        """Check the candidates of a state, legal or not, against what is permitted."""
+        for name, function in self._offer_functions.items():
+            for move in self.model.candidates(state, name):
+                values = function(state, *move.values)
+                if not all(values):
+                    for (o, p), ok in zip(self._offers[name], values, strict=True):
+                        if not ok:
+                            self.note(o, Found(tuple(moves), p, move, forbidden=True))
 
     def stuck(self, moves: Sequence[Move]) -> None:
         """Nothing can happen, and the game is not over."""
@@ -143,6 +159,7 @@ def play(model: Model, rng: random.Random, temper: Temper, watch: Watch, until: 
     moves: list[Move] = []
     while len(moves) < MOST_STEPS:
         watch.state(state, moves)
+        watch.offers(state, moves)
         if len(watch.sample) < 4000 or rng.random() < 0.02:
             watch.sample.append(state)
         if model.finished(state):
@@ -188,9 +205,10 @@ def plays(model: Model, watch: Watch, seconds: float, first_seed: int = 0, least
 
 
 def trace(model: Model, found: Found) -> Trace:
-    """The play again, by the reference reader. The failing step is its last, unless it leads out of bounds."""
+    """The play again, by the reference reader. The failing step is its last, unless it is forbidden or leads
+    out of bounds."""
     out = replay(model, found.moves)
-    if found.move is not None:
+    if found.move is not None and not found.forbidden:
         try:
             out = out.then(found.move)
         except HoyleError as problem:
@@ -228,8 +246,7 @@ def look_alikes(model: Model, obligations: Sequence[Obligation], watch: Watch, s
     """Pairs of plays that look alike to the seat to move but give it different moves: after a play, two cards
     that the seat has not seen are exchanged from the deal on, and the same moves are made again."""
     start = time.perf_counter()
-    views = {o.name: o for o in obligations if o.kind == "view"}
-    wanted = {n: o for n, o in views.items()}
+    wanted = {o.name: o for o in obligations if o.kind == "view"}
     seed = 0
     while time.perf_counter() - start < seconds and any(o.id not in watch.found for o in wanted.values()):
         rng = random.Random(f"alike {seed}")
@@ -255,7 +272,7 @@ def _compare(
         if i > deal:
             turn = model.turn(state)
             if turn is not None and _seen(model, turn, state) == _seen(model, turn, twin):
-                left, right = ({m for m in model.moves(s)} for s in (state, twin))
+                left, right = (set(model.moves(s)) for s in (state, twin))
                 for m in left ^ right:
                     name = m.action.lower().replace("_", "-")
                     for key, o in wanted.items():

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hoyle.lang import Action, Rules, SetSort, Term, build, substitute
+from hoyle.lang import Action, Param, Rules, Term, build, leaves, substitute, subterms
 from hoyle.prove.obligation import conjuncts
 
 
@@ -30,6 +29,7 @@ class Transition:
         for p in action.params:
             for t in conjuncts(p.candidate()):
                 self.conditions.append(Condition(t, f"{p.name} comes from its domain", action.cites))
+        self.offered = list(self.conditions)  # of a candidate that may be illegal
         for r in action.requirements:
             for t in conjuncts(r.term):
                 self.conditions.append(Condition(t, r.says, r.cites))
@@ -52,8 +52,6 @@ class Transition:
 
 
 def _slots(term: Term) -> set[Term]:
-    from hoyle.lang import leaves
-
     return set(leaves(term, op="var"))
 
 
@@ -62,48 +60,82 @@ def transitions(rules: Rules) -> list[Transition]:
     return [Transition(rules, a) for a in rules.actions.values()]
 
 
+def every_move(rules: Rules) -> Term:
+    """A Bool term over the state that is true where some action is possible or the game is over, with every
+    value of every parameter spelled out. Set parameters stand for one choice, as in :func:`some_move`."""
+    return _some(rules, [], spell=True)
+
+
 def some_move(rules: Rules) -> tuple[Term, list[Term]]:
-    """A Bool term over the state that is true where some action is possible, and assumptions it stands on.
+    """A Bool term over the state that implies that some action is possible or the game is over, and
+    assumptions it stands on.
 
-    A parameter with few values is spelled out. A set parameter ("choose m cards of X") stands for one choice
-    that is known to exist: a fresh set P with P within X and m cards, which is the assumption, made only
-    where X has enough cards.
+    A parameter with few values is spelled out. A card or a set of cards is *picked*: "choose m cards of X"
+    is a fresh set P that is within X and has m cards wherever X has that many, which is the assumption; "some
+    card of X" likewise, for the domain X of the parameter, its parts that the guard speaks of, and the rest.
     """
-    options: list[Term] = []
     picks: list[Term] = []
+    return _some(rules, picks), picks
+
+
+def _some(rules: Rules, picks: list[Term], spell: bool = False) -> Term:
+    options: list[Term] = []
     for action in rules.actions.values():
-        options += _possible(action, list(range(len(action.params))), action.enabled, build.TRUE, picks)
-    return build.any_of(build.lift(rules.finished), *options), picks
+        options += _Existence(action, picks, spell).options(0, {}, build.TRUE)
+    return build.any_of(rules.finished, *options)
 
 
-def _possible(
-    action: Action, rest: Sequence[int], enabled: Term, exists: Term, picks: list[Term]
-) -> list[Term]:
-    """Ways in which the action is possible: ``enabled`` with parameters replaced, where ``exists``."""
-    if enabled is build.FALSE:
-        return []
-    if not rest:
-        return [build.all_of(exists, enabled)]
-    param = action.params[rest[0]]
-    if param.domain.kind == "subsets":
+class _Existence:
+    """Ways in which one action is possible."""
+
+    def __init__(self, action: Action, picks: list[Term], spell: bool) -> None:
+        self.action, self.picks, self.spell = action, picks, spell
+
+    def options(self, n: int, bound: dict[Term, Term], exists: Term) -> list[Term]:
+        """Bool terms, each of which implies that the action is possible; the first *n* parameters are bound,
+        to values that exist where *exists* holds."""
+        (guard,) = substitute([self.action.enabled], bound)
+        if guard is build.FALSE:
+            return []
+        if n == len(self.action.params):
+            return [build.all_of(exists, guard)]
+        param = self.action.params[n]
+        if param.domain.kind == "subsets":
+            return self._subset(param, n, bound, exists)
+        if param.domain.kind == "cards" and not self.spell:
+            return self._card(param, n, bound, exists)
+        out = []
+        for v in param.sort.values:
+            out += self.options(n + 1, {**bound, param.term: build.const(v, param.sort)}, exists)
+        return out
+
+    def _subset(self, param: Param, n: int, bound: dict[Term, Term], exists: Term) -> list[Term]:
         d = param.domain
-        assert d.source is not None and d.low is not None and d.high is not None
-        pick = Term("param", param.sort, data=f"{action.name}.{param.name}")
-        replaced = {action.params[i].term: _pick(action, i) for i in range(rest[0])}
-        contract, source, low, high = substitute([param.candidate(), d.source, d.low, d.high], replaced)
+        assert d.source is not None
+        assert d.low is not None
+        assert d.high is not None
+        pick = self._fresh(param, 0)
+        contract, source, low, high = substitute([param.candidate(), d.source, d.low, d.high], bound)
         enough = build.all_of(build.le(low, high), build.le(0, high), build.le(low, build.count(source)))
-        picks.append(build.implies(enough, substitute([contract], {param.term: pick})[0]))
-        (chosen,) = substitute([enabled], {param.term: pick})
-        return _possible(action, rest[1:], chosen, build.all_of(exists, enough), picks)
-    out = []
-    for v in param.sort.values:
-        (chosen,) = substitute([enabled], {param.term: build.const(v, param.sort)})
-        out += _possible(action, rest[1:], chosen, exists, picks)
-    return out
+        self.picks.append(build.implies(enough, substitute([contract], {param.term: pick})[0]))
+        return self.options(n + 1, {**bound, param.term: pick}, build.all_of(exists, enough))
 
+    def _card(self, param: Param, n: int, bound: dict[Term, Term], exists: Term) -> list[Term]:
+        d = param.domain
+        assert d.source is not None
+        (source,) = substitute([d.source], bound)
+        guard = [substitute([r.term], bound)[0] for r in self.action.requirements]
+        named = [t.args[1] for t in subterms(*guard) if t.op == "contains" and t.args[0] is param.term]
+        pools = [source]
+        for s in dict.fromkeys(named):
+            pools += [build.inter(source, s), build.diff(source, s)]
+        out = []
+        for k, pool in enumerate(dict.fromkeys(pools)):
+            pick = self._fresh(param, k)
+            some = build.not_(build.empty(pool))
+            self.picks.append(build.implies(some, build.contains(pick, pool)))
+            out += self.options(n + 1, {**bound, param.term: pick}, build.all_of(exists, some))
+        return out
 
-def _pick(action: Action, index: int) -> Term:
-    param = action.params[index]
-    if isinstance(param.sort, SetSort):
-        return Term("param", param.sort, data=f"{action.name}.{param.name}")
-    return param.term
+    def _fresh(self, param: Param, k: int) -> Term:
+        return Term("param", param.sort, data=f"{self.action.name}.{param.name}.{k}")

@@ -19,12 +19,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from functools import lru_cache
 
 from hoyle.lang import CardSort, SetSort, Term, build, subterms
 from hoyle.symbolic import finite, region
 from hoyle.symbolic.answer import Answer, Status
 from hoyle.symbolic.bits import Bits
-from hoyle.symbolic.points import Points
+from hoyle.symbolic.points import Points, coarse
 
 SIMPLIFY = "simplify"
 METHODS = (
@@ -44,7 +45,7 @@ class Decider:
     def decide(
         self, conditions: Sequence[Term], goal: Term, timeout: float, methods: Sequence[str] = METHODS
     ) -> Answer:
-        """Do the *conditions* entail the *goal*? ``unsat``: yes (no counterexample); ``sat``: no, with values.
+        """Do the *conditions* entail the *goal*? ``unsat``: yes, no counterexample; ``sat``: no, with values.
 
         *timeout* in seconds, for all methods together. *methods* restricts the choice.
         """
@@ -62,11 +63,11 @@ class Decider:
             if method == "finite":
                 answer = finite.check(conditions, goal)
             elif method in ("scalars", "one-bit") and method == self._pointwise(goal):
-                answer = (self.linear if _adds(goal) else self.points).check(conditions, goal, left)
+                answer = self._points(conditions, goal, left)
             elif method == "regions" and _has_cards(ops, goal):
                 answer = region.check(conditions, goal, left)
             elif method == "bit-vectors":
-                answer = self.bits.check([*conditions, build.not_(goal)], left)
+                answer = self._bits(conditions, goal, left)
             if answer is not None:
                 if answer.status is not Status.UNKNOWN and time.perf_counter() - start <= timeout:
                     core = tuple(i for i in answer.core if i < len(conditions))
@@ -75,11 +76,45 @@ class Decider:
                 last = Answer(Status.UNKNOWN, answer.method, why=answer.why or "time limit")
         return _timed(last, start)
 
+    def _points(self, conditions: Sequence[Term], goal: Term, timeout: float) -> Answer:
+        """At single cards, first with what depends on the strength of cards left open."""
+        reader = self.linear if _adds(goal) else self.points
+        open_goal = coarse(goal)
+        if open_goal is not goal:
+            answer = reader.check([coarse(c) for c in conditions], open_goal, timeout / 2)
+            timeout -= answer.seconds
+            if answer.status is Status.UNSAT or timeout <= 0:
+                return answer
+        return reader.check(conditions, goal, timeout)
+
+    def _bits(self, conditions: Sequence[Term], goal: Term, timeout: float) -> Answer:
+        """On bit-vectors, first with the conditions that speak of nothing but what the goal speaks of."""
+        near = frozenset(t for t in subterms(goal) if t.op in LEAVES)
+        chosen = [i for i, c in enumerate(conditions) if _leaves(c) <= near]
+        refuted = build.not_(goal)
+        if 0 < len(chosen) < len(conditions):
+            answer = self.bits.check([*(conditions[i] for i in chosen), refuted], timeout / 2)
+            timeout -= answer.seconds
+            if answer.status is Status.UNSAT:
+                core = tuple(chosen[i] for i in answer.core if i < len(chosen))
+                return Answer(answer.status, answer.method, answer.seconds, core)
+            if timeout <= 0:
+                return Answer(Status.UNKNOWN, answer.method, answer.seconds, why="time limit")
+        return self.bits.check([*conditions, refuted], timeout)
+
     def _pointwise(self, goal: Term) -> str:
         sets = any(
             t.op == "subset" or (t.op == "eq" and isinstance(t.args[0].sort, SetSort)) for t in subterms(goal)
         )
         return "one-bit" if sets else "scalars"
+
+
+LEAVES = ("var", "param", "reading")
+
+
+@lru_cache(maxsize=20000)
+def _leaves(t: Term) -> frozenset[Term]:
+    return frozenset(u for u in subterms(t) if u.op in LEAVES)
 
 
 def _adds(goal: Term) -> bool:

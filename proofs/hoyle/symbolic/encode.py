@@ -42,7 +42,7 @@ Measure = Callable[[Term, tuple[int, ...]], Expr]
 
 
 def unknown(terms: Iterable[Term], known: set[Term], read: Collection[Term] = ()) -> list[Term]:
-    """The nodes below *terms* that are not *known* nor *read*, arguments first; they are known from now on."""
+    """The nodes below *terms* that are not *known* nor *read*, arguments first. They are *known* after it."""
     out: list[Term] = []
     stack = [(t, False) for t in terms]
     while stack:

@@ -14,8 +14,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from functools import lru_cache
 
-from hoyle.lang import CardSort, EnumSort, SetSort, Sort, Term, build, subterms
+from hoyle.lang import CardSort, EnumSort, SetSort, Sort, Term, build, substitute, subterms
 from hoyle.symbolic import smt
 from hoyle.symbolic.answer import Answer, Status
 from hoyle.symbolic.classes import classes, splits
@@ -75,6 +76,21 @@ class Points:
             meaning = self.reader.encode(condition)
             self.solver.add(smt.implies(self._literals[key], meaning if positive else smt.not_(meaning)))
         return self._literals[key]
+
+
+@lru_cache(maxsize=20000)
+def coarse(term: Term) -> Term:
+    """The term with answers that depend on the strength of cards, and large comparisons of numbers, left
+    open: any value will do. What is the same everywhere it occurs stays the same."""
+    mapping: dict[Term, Term] = {}
+    for t in subterms(term):
+        if t.op == "answer":
+            strong = any(u.op == "highest" for u in subterms(t))
+        else:
+            strong = t.op == "lt" and any(u.op == "first" for u in subterms(t)) and len(subterms(t)) > 20
+        if strong:
+            mapping[t] = Term("var", t.sort, data=f"#open {t.uid}")
+    return substitute([term], mapping)[0] if mapping else term
 
 
 def is_set_atom(t: Term) -> bool:

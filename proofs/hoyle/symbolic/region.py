@@ -18,12 +18,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from hoyle.lang import CardSort, SetSort, Sort, Term, build, substitute, subterms
+from hoyle.lang import CardSort, SetSort, Sort, Term, build, subterms
 from hoyle.symbolic import smt
 from hoyle.symbolic.answer import Answer, Status
 from hoyle.symbolic.classes import classes
 from hoyle.symbolic.encode import Encoder
-from hoyle.symbolic.points import is_set_atom
+from hoyle.symbolic.points import coarse, is_set_atom
 from hoyle.symbolic.smt import Expr
 
 METHOD = "regions"
@@ -54,7 +54,7 @@ def check(conditions: Sequence[Term], goal: Term, timeout: float) -> Answer:
     """
     start = time.perf_counter()
     why = "time limit"
-    conditions, goal = [abstract(c) for c in conditions], abstract(goal)
+    conditions, goal = [coarse(c) for c in conditions], coarse(goal)
     tried: list[int] | None = None
     for chosen in _levels(conditions, goal):
         if chosen == tried:
@@ -83,17 +83,6 @@ def _levels(conditions: Sequence[Term], goal: Term) -> Iterator[list[int]]:
         near = near.union(*(s for s in sets if s & near and len(s) <= 6))
     yield [i for i, c in enumerate(conditions) if not any(t.op == "highest" for t in subterms(c))]
     yield list(range(len(conditions)))
-
-
-@lru_cache(maxsize=20000)
-def abstract(term: Term) -> Term:
-    """The term with every answer that depends on the strength of cards left open: any value will do."""
-    mapping = {
-        t: Term("var", t.sort, data=f"#answer {t.uid}")
-        for t in subterms(term)
-        if t.op == "answer" and any(u.op == "highest" for u in subterms(t))
-    }
-    return substitute([term], mapping)[0] if mapping else term
 
 
 @lru_cache(maxsize=20000)

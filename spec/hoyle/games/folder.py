@@ -32,7 +32,7 @@ def failure(folder: Path, what: str, error: BaseException) -> HoyleError:
         )
     inside = [f for f in traceback.extract_tb(error.__traceback__) if Path(f.filename).is_relative_to(folder)]
     file, line = (Path(inside[-1].filename), inside[-1].lineno or 1) if inside else (folder / "rules.py", 1)
-    words = f"{type(error).__name__}: {error}".rstrip(": ")
+    words = f"{type(error).__name__}: {error}".rstrip(": ").replace("Scope.", "Rules.")
     return unusable(f"{what}: {words}", *_advice(folder, error), file, line)
 
 
@@ -40,11 +40,14 @@ def _advice(folder: Path, error: BaseException) -> tuple[str, str]:
     """The rule that an exception breaks, and what to do."""
     if isinstance(error, ModuleNotFoundError) and error.name and (folder / f"{error.name}.py").is_file():
         return "the files of a game are one package", f"write `from . import {error.name}`"
-    found = re.search(r"(?:(\w+)\.)?(\w+)\(\) got an unexpected keyword argument", str(error))
+    said = str(error).replace("Scope.", "Rules.")  # what Rules inherits is its own to a writer of rules
+    found = re.search(r"(?:(\w+)\.)?(\w+)\(\) got an unexpected keyword argument", said)
     function = getattr(_SPEAKERS.get(found[1] or ""), found[2], None) if found else None
     if function is not None:
         names = [p for p in inspect.signature(function).parameters if p != "self"]
-        return f"{function.__qualname__} takes " + ", ".join(names), "correct the keyword"
+        return f"{function.__qualname__.replace('Scope.', 'Rules.')} takes " + ", ".join(
+            names
+        ), "correct the keyword"
     if isinstance(error, SystemExit):
         return "a game's files define things, and do not end the program", "remove the call"
     return "a game's files load and build without an exception", "correct the line"

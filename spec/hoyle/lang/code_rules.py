@@ -6,8 +6,11 @@ from hoyle.lang.error import Code
 
 
 class S401(Code):
-    """An action writes one variable twice. The effects of an action happen at once, so that the second
-    would be lost or the order would matter."""
+    """An action writes one variable twice.
+
+    The effects of an action happen at once, on the state before it, so that one of two would be lost.
+    Join them into one term with ``ite``. A map that is written at an index counts as all its variables.
+    """
 
     title = "variable written twice"
     bad = """
@@ -24,7 +27,11 @@ t.take.sets(last, t.turn)
 
 
 class S402(Code):
-    """A parameter has no domain: nothing says where its candidates come from."""
+    """A parameter has no domain: nothing says where its candidates come from.
+
+    A card comes ``among=`` a set; a set of cards comes ``within=`` a set and has a ``size=``, a number or
+    a pair of bounds. Parameters of other sorts range over their sort and take neither.
+    """
 
     title = "parameter without a domain"
     bad = """
@@ -40,7 +47,11 @@ t.take.param("other", t.rules.CARD, among=t.heap)
 
 
 class S403(Code):
-    """The left side of an effect is not a state variable (nor one picked from a map by an index)."""
+    """The left side of an effect is not a state variable.
+
+    An effect sets a variable, or the variable that an index picks from a map: ``hand[turn]``. Terms made
+    from variables, parameters and whole maps cannot be set.
+    """
 
     title = "not a variable"
     bad = """
@@ -59,7 +70,12 @@ t.take.sets(left, count(t.heap))
 
 
 class S404(Code):
-    """A name (variable, action, ruling, property, parameter) is defined twice."""
+    """A name is defined twice.
+
+    Variables, actions, parameters of one action, rulings, properties and readings are told apart by their
+    names. The parts that rules have once (``finishes``, ``progress``, ``view``, ``trick``) are given
+    once.
+    """
 
     title = "name defined twice"
     bad = """
@@ -75,7 +91,11 @@ t.rules.var("dealer", t.rules.SEAT)
 
 
 class S405(Code):
-    """The rules lack a part that every game needs: an action, or when the game is finished."""
+    """The rules lack a part that every game needs.
+
+    A game has an action, and says when it is finished; each action has a guard and an effect; where
+    players decide, there is a view, which gives every seat the same fields.
+    """
 
     title = "incomplete rules"
     bad = """
@@ -99,7 +119,11 @@ t.rules.close()
 
 
 class S406(Code):
-    """A ruling has no case, or a case answers with the wrong number of values."""
+    """A ruling is malformed.
+
+    It has no case; it is used before all its cases are there; a case answers with the wrong number of
+    values; or ``answer`` is asked of a ruling that answers for each seat (write ``answers``).
+    """
 
     title = "malformed ruling"
     bad = """
@@ -119,7 +143,11 @@ winner.answer
 
 
 class S407(Code):
-    """A term uses a variable, parameter or reading that these rules do not declare here."""
+    """A term uses a variable, parameter or reading that is not known in its place.
+
+    Parameters belong to one action and come after those before them; rulings and properties speak of the
+    state alone; readings are passed to ``Rules(readings=...)``; a variable of other rules is foreign.
+    """
 
     title = "foreign name in a term"
     bad = """
@@ -140,7 +168,8 @@ class S408(Code):
     """Rules are used before ``close()`` checked them, or changed after it.
 
     ``close()`` checks the rules as a whole and makes an action that asks a ruling possible only where the
-    ruling is determined. What is added later would escape both.
+    ruling is determined. What is added later would escape both. ``build`` ends with ``return
+    rules.close()``.
     """
 
     title = "rules not closed, or changed after closing"
@@ -159,7 +188,11 @@ Model(t.rules.close())
 
 
 class S501(Code):
-    """There is no game of this name."""
+    """There is no game of this name.
+
+    A built-in game is called by its id, its name or an alias. A game of your own is called by its folder,
+    with ``--rules FOLDER`` on the command line and ``load_game(path=FOLDER)`` in Python.
+    """
 
     title = "unknown game"
     bad = """
@@ -173,7 +206,13 @@ load_game("preferans")
 
 
 class S502(Code):
-    """A game folder cannot be used: a file is missing, its Python does not load, or it has no ``build``."""
+    """A game folder cannot be used.
+
+    ``clauses.toml`` or ``rules.py`` is missing, a file does not load as Python, ``build`` is missing,
+    fails, or does not return the rules. The message names the file and the line. The files of a folder
+    are one package: ``rules.py`` imports its neighbours with ``from . import readings`` or ``from
+    .readings import READINGS``.
+    """
 
     title = "unusable game folder"
     bad = """
