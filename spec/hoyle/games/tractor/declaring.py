@@ -14,10 +14,12 @@ from hoyle.lang import (
     count,
     empty,
     first,
+    highest,
     implies,
     ite,
     lookup,
     not_,
+    strength,
     suit,
     tabulate,
     weight,
@@ -29,9 +31,9 @@ def dealing(s: State) -> None:
     rules = s.rules
     lots = rules.chance("draw_lots", cites="TR-15")
     seat = lots.param("seat", rules.SEAT)
-    lots.requires("TR-R05", s.at("lots"), "before the first deal")
+    lots.requires("TR-R06", s.at("lots"), "before the first deal")
     lots.requires(
-        "TR-R05",
+        "TR-R06",
         r.FIRST_SPEAKER.choose(unstated=False, by_lot=True, first_seat=seat == 0),
         "somebody speaks first",
     )
@@ -79,20 +81,25 @@ def declaring(s: State) -> None:
     )
     declare.requires("TR-23", value > s.called, "an overcall is stronger than the standing declaration")
     declare.requires(
-        "TR-R09",
-        any_of(r.OVERCALL_STEP.is_("any_stronger"), value == s.called + 1, (s.called == 0) & (value <= 2)),
+        "TR-R13",
+        any_of(r.OVERCALL_STEP.is_("any_stronger"), value == s.called + 1, s.called == 0),
         "no step is left out",
     )
     declare.requires(
-        "TR-R10 TR-24", r.OWN_OVERCALL.is_("yes") | not_(s.declarer == s.turn), "another may overcall"
+        "TR-R12",
+        any_of(r.JOKERS_OPEN.is_("yes"), s.called > 0, value <= 2),
+        "jokers are declared when they may be",
     )
-    declare.requires("TR-R11", not_(s.out[s.turn]), "the seat has not passed for good")
+    trump = ite(level, suit(first(cards)), const("none", s.SUIT))
+    own = r.OWN_OVERCALL.choose(yes=True, same_suit=level & (trump == s.trump), no=False)
+    declare.requires("TR-R14 TR-24", not_(s.declarer == s.turn) | own, "a declaration of his own may stand")
+    declare.requires("TR-R15", not_(s.out[s.turn]), "the seat has not passed for good")
+    says_next(s, declare)
     declare.sets(s.called, value)
-    declare.sets(s.trump, ite(level, suit(first(cards)), const("none", s.SUIT)), "TR-18 TR-22")
+    declare.sets(s.trump, trump, "TR-18 TR-22")
     declare.sets(s.declarer, s.turn)
     declare.sets(s.first_declarer, ite(s.first_declarer == "none", s.turn, s.first_declarer), "TR-16")
     declare.sets(s.passes, 0)
-    declare.sets(s.turn, rules.seat_after(s.turn), "TR-24")
 
     passes = rules.action("pass", by=s.turn, cites="TR-15")
     passes.requires("TR-15", s.at("declare"), "the cards are dealt and no trump is settled")
@@ -100,8 +107,16 @@ def declaring(s: State) -> None:
     last = s.passes == ite(silent, 3, 2)
     passes.sets(s.passes, s.passes + 1)
     passes.sets(s.out[s.turn], r.PASS_IS_FINAL.is_("final"))
-    passes.sets(s.turn, rules.seat_after(s.turn), "TR-24")
+    says_next(s, passes)
     passes.sets(s.phase, ite(last, ite(silent, s.go("expose"), s.go("take")), s.go("declare")), "TR-25 TR-26")
+
+
+def says_next(s: State, action: Action) -> None:
+    """The turn to declare goes on (TR-24, TR-R08)."""
+    forth, back = s.rules.seat_after(s.turn), s.rules.seat_after(s.turn, -1)
+    after = r.DECLARING_ORDER.choose(unstated=forth, order_of_play=forth, clockwise=back)
+    action.requires("TR-R08", not_(r.DECLARING_ORDER.is_("unstated")), "the turns have an order")
+    action.sets(s.turn, after, "TR-24")
 
 
 def kitty(s: State) -> None:
@@ -113,30 +128,48 @@ def kitty(s: State) -> None:
     shows = r.KITTY_SUIT.choose(
         any_but_joker=plain, plain_only=ite(empty(plain - s.levels), plain, plain - s.levels)
     )
-    card = expose.param("card", rules.CARD, among=shows)
+    best = strength(
+        "rank of kitty card", deck, (), lambda c: len(deck.suits) * deck.rank(c) + deck.suit(c), 80
+    )
+    card = expose.param(
+        "card",
+        rules.CARD,
+        among=r.KITTY_ORDER.choose(unstated=shows, as_it_lies=shows, highest=highest(shows, best)),
+    )
     expose.requires("TR-26", s.at("expose"), "all four passed without a declaration")
+    expose.requires("TR-R17", not_(r.KITTY_ORDER.is_("unstated")), "one of its cards is the first")
     expose.sets(s.trump, suit(card), "TR-26")
     expose.sets(s.phase, "take")
 
     deals = rules.ruling("who deals", rules.SEAT, asked=s.at("take"))
     opening, declared = s.deal_no == 1, s.declarer != "none"
     deals.case(
-        "TR-16 TR-R07",
+        "TR-16 TR-R09",
         when=opening & declared,
         says="the first to declare",
         then=s.seat_of(r.FIRST_DEALER.choose(first_declarer=s.first_declarer, last_declarer=s.declarer)),
     )
     deals.case(
-        "TR-27 TR-R08",
+        "TR-27 TR-R10",
         when=all_of(opening, not_(declared), not_(r.NO_DEALER.is_("unstated"))),
         then=r.NO_DEALER.choose(unstated=s.opener, first_speaker=s.opener, seat_0=rules.seats[0]),
         says="nobody declared in the first deal",
     )
-    deals.case("TR-17 TR-27", when=not_(opening), then=s.dealer, says="the dealer that the last deal gave")
+    deals.case(
+        "TR-17", when=not_(opening) & declared, then=s.dealer, says="the dealer that the last deal gave"
+    )
+    kept = r.INITIAL_DEALER.choose(of_this_deal=s.dealer, of_first_deal=s.initial_dealer)
+    deals.case(
+        "TR-27 TR-R11",
+        when=not_(opening) & not_(declared),
+        then=kept,
+        says="nobody declared in a later deal: the dealer is kept",
+    )
     take = rules.step("take", cites="TR-28")
     take.requires("TR-28", s.at("take"), "the trump is settled")
     dealer = deals.answer
     take.sets(s.dealer, dealer)
+    take.sets(s.initial_dealer, ite(opening, dealer, s.initial_dealer), "TR-27")
     take.sets(s.hand[dealer], s.hand[dealer] | s.kitty, "TR-28")
     take.sets(s.kitty, rules.cards())
     take.sets(s.turn, dealer)
@@ -152,7 +185,7 @@ def kitty(s: State) -> None:
     worthless = rules.cards(sum(1 << c for c in range(deck.size) if not s.points.values[c]))
     spare = count(s.hand[s.turn] & worthless) >= s.kitty_size
     bury.requires(
-        "TR-R13",
+        "TR-R18",
         implies(r.BURY.is_("no_points") & spare, weight(cards, s.points) == 0),
         "these cards may be buried",
     )
@@ -161,6 +194,8 @@ def kitty(s: State) -> None:
 
 
 def begin(s: State, action: Action, dealer: Term) -> None:
-    """The dealer leads to the first trick."""
-    action.sets(s.leader, dealer, "TR-29")
+    """The dealer leads to the first trick (TR-R19: or the player after him)."""
+    leads = r.FIRST_LEAD.choose(dealer=dealer, after_dealer=s.rules.seat_after(dealer))
+    action.sets(s.leader, leads, "TR-29")
+    action.sets(s.turn, leads, "TR-29")
     action.sets(s.phase, "play")

@@ -39,14 +39,14 @@ def leading(s: State) -> None:
     pairs.requires("TR-35", my_lead, "the trick has not begun")
     one_suit = any_of(*(faces.within(s.cards_of(name)) for name in s.EFFECTIVE.names))
     pairs.requires("TR-35", one_suit, "all cards are of one effective suit")
-    pairs.requires("TR-35 TR-36 TR-38 TR-R14 TR-R15 TR-R16", s.is_run(faces), "the pairs are consecutive")
+    pairs.requires("TR-35 TR-36 TR-38 TR-R20 TR-R21 TR-R22", s.is_run(faces), "the pairs are consecutive")
     lays(s, pairs, faces | twins(faces))
 
-    equal = rules.action("lead_equal", by=s.turn, cites="TR-R17 TR-37")
+    equal = rules.action("lead_equal", by=s.turn, cites="TR-R23 TR-37")
     two = equal.param("cards", rules.CARDS, within=hand & s.off_levels(), size=2, faces=True)
     equal.requires("TR-35", my_lead, "the trick has not begun")
-    equal.requires("TR-R17", r.EQUAL_LEVELS.is_("equal_strength"), "equal level cards are a pair")
-    equal.requires("TR-R17", empty(s.pair_faces(two)), "the cards are of two suits")
+    equal.requires("TR-R23", r.EQUAL_LEVELS.is_("equal_strength"), "equal level cards are a pair")
+    equal.requires("TR-R23", empty(s.pair_faces(two)), "the cards are of two suits")
     lays(s, equal, two)
 
 
@@ -63,6 +63,9 @@ def following(s: State) -> None:
     size = count(s.lead)
     own = rules.let("the cards of the suit led in hand", hand & s.cards_of(s.led))
     enough = count(own) >= size
+    pairless = all_of(
+        r.TRUMP_WHEN.is_("void_of_pairs"), size >= 2, empty(s.pair_faces(own)), not_(s.led == "trump")
+    )
     follow = rules.action("follow", by=s.turn, cites="TR-31 TR-39")
     cards = follow.param(
         "cards",
@@ -70,16 +73,18 @@ def following(s: State) -> None:
         within=hand,
         size=size,
         faces=True,
-        between=(ite(enough, rules.cards(), own), ite(enough, own, hand)),
+        between=(ite(enough | pairless, rules.cards(), own), ite(enough & not_(pairless), own, hand)),
     )
+    figure = ite(s.is_pair(s.lead), s.is_pair(cards), s.is_tractor(cards))
+    ruff = all_of(pairless, cards.within(s.trumps), figure)
     follow.requires(
         "TR-31",
         all_of(s.at("play"), not_(empty(s.lead)), empty(s.table[s.turn])),
         "the trick waits for cards",
     )
     follow.requires(
-        "TR-39 TR-43",
-        count(cards & own) == minimum(count(own), size),
+        "TR-39 TR-43 TR-R25",
+        (count(cards & own) == minimum(count(own), size)) | ruff,
         "the suit is followed as far as possible",
     )
     led_pairs = ite(s.is_pair(s.lead), 1, count(s.pair_faces(s.lead)))
@@ -89,9 +94,15 @@ def following(s: State) -> None:
     others = hand - own - s.trumps
     needed = size - count(own)
     follow.requires(
-        "TR-R18 TR-43",
+        "TR-R24 TR-43",
         implies(
-            all_of(r.SHORT_FILL.is_("no_trumps"), not_(empty(own)), not_(enough), not_(s.led == "trump")),
+            all_of(
+                r.SHORT_FILL.is_("no_trumps"),
+                not_(empty(own)),
+                not_(enough),
+                not_(s.led == "trump"),
+                not_(ruff),
+            ),
             count(fill & others) == minimum(count(others), needed),
         ),
         "the rest is filled up as allowed",
@@ -124,9 +135,7 @@ def collecting(s: State) -> None:
         )
 
     takes = rules.ruling("who wins the trick", rules.SEAT, asked=full)
-    takes.each(
-        "TR-46 TR-47 TR-48 TR-49 TR-34 TR-R19", wins, "the best play of the led shape, the earlier of equals"
-    )
+    takes.each("TR-46 TR-47 TR-48 TR-49 TR-34", wins, "the best play of the led shape, the earlier of equals")
     collect = rules.step("collect", cites="TR-50")
     collect.requires("TR-31", full, "every player has played to the trick")
     winner = takes.answer
@@ -144,7 +153,12 @@ def collecting(s: State) -> None:
         "a figure in trumps comes from a void hand",
         all_of(*(
             implies(
-                all_of(full, r.TRUMP_WHEN.is_("void_of_suit"), not_(s.led == "trump"), s.table[i].within(s.trumps)),
+                all_of(
+                    full,
+                    r.TRUMP_WHEN.is_("void_of_suit"),
+                    not_(s.led == "trump"),
+                    s.table[i].within(s.trumps),
+                ),
                 void[i.data],
             )
             for i in rules.seats

@@ -1,7 +1,8 @@
 """The readings of Tractor: each silence, contradiction and doubt of its text, in the text's order.
 
-`literal` is the text and nothing else (read through its machine translation): where it is silent the option is
-`unstated`, and the rules stop. `house` is complete and consistent. `traditional` is given where it is known.
+`literal` is the text and nothing else (read through its machine translation): where it is silent the option
+is `unstated`, and the rules stop. `house` is complete and consistent. `traditional` is given where it is
+known.
 """
 
 from hoyle.lang import Reading
@@ -68,8 +69,23 @@ ATTACKERS_WIN = Reading(
     reason="line 20 makes no difference between the sides",
 )
 
-FIRST_SPEAKER = Reading(
+MATCH_BOUND = Reading(
     "TR-R05",
+    "Does a match end in which no team gets past the ace?",
+    kind="silence",
+    clauses=("TR-03", "TR-10", "TR-60"),
+    options={
+        "no_bound": "not said: deals without promotion follow each other for ever",
+        "agreed_deals": "yes: after an agreed number of deals",
+    },
+    literal="no_bound",
+    house="agreed_deals",
+    traditional="no_bound",
+    reason="80 to 115 points promote nobody, and nothing else ends the match",
+)
+
+FIRST_SPEAKER = Reading(
+    "TR-R06",
     "Who speaks first in the first deal?",
     kind="silence",
     clauses=("TR-15", "TR-24"),
@@ -84,7 +100,7 @@ FIRST_SPEAKER = Reading(
 )
 
 LATER_SPEAKER = Reading(
-    "TR-R06",
+    "TR-R07",
     "Who speaks first in a later deal?",
     kind="silence",
     clauses=("TR-15", "TR-17"),
@@ -98,8 +114,23 @@ LATER_SPEAKER = Reading(
     reason="the dealer gets the first card",
 )
 
+DECLARING_ORDER = Reading(
+    "TR-R08",
+    "In which direction do the turns to declare go?",
+    kind="silence",
+    clauses=("TR-15", "TR-24", "TR-30"),
+    options={
+        "unstated": "not said: counter-clockwise is the play, and after the first to speak nobody has a turn",
+        "order_of_play": "counter-clockwise, like the play",
+        "clockwise": "clockwise",
+    },
+    literal="unstated",
+    house="order_of_play",
+    reason="one direction for the whole game",
+)
+
 FIRST_DEALER = Reading(
-    "TR-R07",
+    "TR-R09",
     "Is the first dealer the first or the last to declare?",
     kind="ambiguity",
     clauses=("TR-16", "TR-19"),
@@ -114,7 +145,7 @@ FIRST_DEALER = Reading(
 )
 
 NO_DEALER = Reading(
-    "TR-R08",
+    "TR-R10",
     "Who deals in the first deal when nobody declares?",
     kind="silence",
     clauses=("TR-26", "TR-27"),
@@ -130,8 +161,38 @@ NO_DEALER = Reading(
 
 # --- declaring and the kitty (lines 24 and 25) -------------------------------------------------------
 
+INITIAL_DEALER = Reading(
+    "TR-R11",
+    "Which dealer is kept when nobody declares in a later deal?",
+    kind="translation",
+    clauses=("TR-17", "TR-27"),
+    options={
+        "of_this_deal": "the one whom the last result made dealer",
+        "of_first_deal": "the one who dealt first in the match: the initial one",
+    },
+    literal="of_first_deal",
+    house="of_this_deal",
+    traditional="of_this_deal",
+    reason="later dealers follow the result before, and the paragraph is about one deal",
+)
+
+JOKERS_OPEN = Reading(
+    "TR-R12",
+    "May a pair of jokers be declared when nothing is declared yet?",
+    kind="ambiguity",
+    clauses=("TR-20", "TR-21", "TR-22"),
+    options={
+        "yes": "yes: pairs of jokers declare no trump",
+        "no": "no: they only overcall",
+    },
+    literal="yes",
+    house="yes",
+    traditional="yes",
+    reason="line 24 says what they declare, not only what they overcall",
+)
+
 OVERCALL_STEP = Reading(
-    "TR-R09",
+    "TR-R13",
     "May a step be left out when declaring?",
     kind="ambiguity",
     clauses=("TR-19", "TR-20", "TR-21"),
@@ -146,11 +207,15 @@ OVERCALL_STEP = Reading(
 )
 
 OWN_OVERCALL = Reading(
-    "TR-R10",
+    "TR-R14",
     "May a player overcall his own declaration?",
     kind="ambiguity",
     clauses=("TR-19", "TR-24"),
-    options={"yes": "yes, when it is his turn again", "no": "no"},
+    options={
+        "yes": "yes, when it is his turn again",
+        "same_suit": "only to strengthen it: the pair of the card that he declared",
+        "no": "no",
+    },
     literal="yes",
     house="yes",
     traditional="yes",
@@ -158,7 +223,7 @@ OWN_OVERCALL = Reading(
 )
 
 PASS_IS_FINAL = Reading(
-    "TR-R11",
+    "TR-R15",
     "May a player who passed declare later?",
     kind="silence",
     clauses=("TR-15", "TR-25"),
@@ -169,7 +234,7 @@ PASS_IS_FINAL = Reading(
 )
 
 KITTY_SUIT = Reading(
-    "TR-R12",
+    "TR-R16",
     "Does a level card in the kitty show its suit?",
     kind="ambiguity",
     clauses=("TR-26", "TR-40"),
@@ -182,8 +247,24 @@ KITTY_SUIT = Reading(
     reason="the sentence excepts jokers alone",
 )
 
+KITTY_ORDER = Reading(
+    "TR-R17",
+    "Which card of the kitty is the first?",
+    kind="silence",
+    clauses=("TR-26",),
+    options={
+        "unstated": "not said: the kitty has no order, and no suit comes of it",
+        "as_it_lies": "the first as it lies: any of them may be",
+        "highest": "the highest rank, suits in the order of the pack",
+    },
+    literal="unstated",
+    house="as_it_lies",
+    traditional="as_it_lies",
+    reason="the cards were dealt face down in some order",
+)
+
 BURY = Reading(
-    "TR-R13",
+    "TR-R18",
     "Which cards may be buried?",
     kind="silence",
     clauses=("TR-28",),
@@ -196,8 +277,23 @@ BURY = Reading(
 
 # --- the play (lines 28 to 31) -----------------------------------------------------------------------
 
+FIRST_LEAD = Reading(
+    "TR-R19",
+    "Who leads to the first trick?",
+    kind="translation",
+    clauses=("TR-29", "TR-30"),
+    options={
+        "dealer": "the dealer",
+        "after_dealer": "the player after him: 'leads in the role' is not about the trick",
+    },
+    literal="dealer",
+    house="dealer",
+    traditional="dealer",
+    reason="he takes, he buries, he leads: one subject",
+)
+
 TRUMP_GAP = Reading(
-    "TR-R14",
+    "TR-R20",
     "Is the gap of the level rank closed in the trump suit too?",
     kind="ambiguity",
     clauses=("TR-36", "TR-32"),
@@ -212,13 +308,14 @@ TRUMP_GAP = Reading(
 )
 
 TRUMP_CHAIN = Reading(
-    "TR-R15",
+    "TR-R21",
     "How far do trump tractors reach?",
     kind="ambiguity",
     clauses=("TR-32", "TR-35", "TR-38"),
     options={
         "whole_chain": "through the whole order: ace, other level cards, level card, black, red joker",
         "no_jokers": "up to the level card of the trump suit",
+        "no_ace_link": "level cards and jokers follow each other, but not the ace",
         "ranks_only": "within the ranks of the trump suit below the level cards",
     },
     literal="whole_chain",
@@ -228,7 +325,7 @@ TRUMP_CHAIN = Reading(
 )
 
 NO_TRUMP_CHAIN = Reading(
-    "TR-R16",
+    "TR-R22",
     "Without a trump suit, are level cards and jokers neighbours?",
     kind="silence",
     clauses=("TR-22", "TR-35"),
@@ -242,7 +339,7 @@ NO_TRUMP_CHAIN = Reading(
 )
 
 EQUAL_LEVELS = Reading(
-    "TR-R17",
+    "TR-R23",
     "Are two level cards of different plain suits a pair?",
     kind="ambiguity",
     clauses=("TR-35", "TR-37", "TR-47"),
@@ -257,7 +354,7 @@ EQUAL_LEVELS = Reading(
 )
 
 SHORT_FILL = Reading(
-    "TR-R18",
+    "TR-R24",
     "May a player who is short of the suit fill up with trumps?",
     kind="ambiguity",
     clauses=("TR-43", "TR-44"),
@@ -272,24 +369,24 @@ SHORT_FILL = Reading(
 )
 
 TRUMP_WHEN = Reading(
-    "TR-R19",
-    "When does a figure in trumps win?",
+    "TR-R25",
+    "Who may trump a pair or a tractor: who has none of the suit, or who has no pair of it?",
     kind="translation",
-    clauses=("TR-44", "TR-49"),
+    clauses=("TR-39", "TR-44", "TR-49"),
     options={
-        "void_of_suit": "when its player has no card of the suit led",
-        "void_of_pairs": "also when he has cards but no pair of it, if he may play it at all",
+        "void_of_suit": "who has no card of the suit led",
+        "void_of_pairs": "also who has cards of it but no pair: 'when the pairs are void'",
     },
     literal="void_of_suit",
     house="void_of_suit",
     traditional="void_of_suit",
-    reason="who has the suit must play it, so that both come to the same",
+    reason="line 30 has the suit followed as far as possible, and lets the void trump",
 )
 
 # --- points and levels (lines 34 and 35) -------------------------------------------------------------
 
 KITTY_FACTOR = Reading(
-    "TR-R20",
+    "TR-R26",
     "By what are the points of the kitty multiplied?",
     kind="translation",
     clauses=("TR-54",),
@@ -297,6 +394,7 @@ KITTY_FACTOR = Reading(
         "twice_cards": "by twice the number of cards",
         "twice": "by two",
         "cards": "by the number of cards",
+        "power": "by two to the power of the number of cards of one play",
     },
     literal="twice_cards",
     house="twice_cards",
@@ -305,7 +403,7 @@ KITTY_FACTOR = Reading(
 )
 
 FACTOR_CARDS = Reading(
-    "TR-R21",
+    "TR-R27",
     "Which cards are counted for the multiplier?",
     kind="ambiguity",
     clauses=("TR-31", "TR-54"),
@@ -317,7 +415,7 @@ FACTOR_CARDS = Reading(
 )
 
 FIRST_PROMOTION = Reading(
-    "TR-R22",
+    "TR-R28",
     "At how many points do the attackers rise for the first time?",
     kind="ambiguity",
     clauses=("TR-60",),
@@ -332,7 +430,7 @@ FIRST_PROMOTION = Reading(
 )
 
 PROMOTION_CAP = Reading(
-    "TR-R23",
+    "TR-R29",
     "Is there a most that a side can rise in one deal?",
     kind="silence",
     clauses=("TR-56", "TR-60"),
@@ -343,7 +441,7 @@ PROMOTION_CAP = Reading(
 )
 
 NEXT_DEALER = Reading(
-    "TR-R24",
+    "TR-R30",
     "In which direction is the next player after the old dealer?",
     kind="ambiguity",
     clauses=("TR-30", "TR-61"),

@@ -1,7 +1,7 @@
 """Tractor: a double pack, declaring, the kitty, pairs and tractors, promotion. The match as a whole.
 
-The chapters stand beside this file: ``declaring.py``, ``playing.py``; the variables and the orders of the cards in
-``state.py``, what the text leaves open in ``readings.py``.
+The chapters stand beside this file: ``declaring.py``, ``playing.py``; the variables and the orders of the
+cards in ``state.py``, what the text leaves open in ``readings.py``.
 """
 
 from __future__ import annotations
@@ -61,7 +61,9 @@ def scoring(s: State) -> None:
     side = r.WHO_TAKES_OVER.choose(attackers=attackers(s), defenders=s.defends)
     caught = ite(side == 0, weight(s.taken[0], s.points), weight(s.taken[1], s.points))
     cards = r.FACTOR_CARDS.choose(one_play=s.last_size, whole_trick=4 * s.last_size)
-    factor = r.KITTY_FACTOR.choose(twice_cards=2 * cards, twice=2, cards=cards)
+    powers = tabulate("two to the power", (s.last_size.sort,), integer(0, 1 << s.hand_size), lambda n: 1 << n)
+    power = lookup(powers, s.last_size)
+    factor = r.KITTY_FACTOR.choose(twice_cards=2 * cards, twice=2, cards=cards, power=power)
     bonus = ite(s.last_taker == attackers(s), weight(s.kitty, s.points) * factor, 0)
     score.sets(s.final, caught + bonus, "TR-51 TR-52 TR-54 TR-55")
     score.sets(s.phase, "promote")
@@ -76,13 +78,13 @@ def promoting(s: State) -> None:
     rises.case("TR-57", when=(p >= 5) & (p <= 35), then=2, says="5 to 35 points")
     rises.case("TR-58", when=(p >= 40) & (p <= 75), then=1, says="40 to 75 points")
     rises.case("TR-60", when=p >= 80, then=0, says="80 points and more")
-    gains = rules.ruling("how many levels the attackers rise", integer(0, 500), asked=s.at("promote"))
+    gains = rules.ruling("how many levels the attackers rise", integer(0, 1 << 26), asked=s.at("promote"))
     gains.case("TR-56 TR-57 TR-58", when=p <= 75, then=0, says="less than 80 points")
     gains.case("TR-60", when=(p >= 80) & (p <= 115), then=0, says="80 to 115 points")
     steps = r.FIRST_PROMOTION.choose(at_120=(p - 80) // 40, at_160=(p - 120) // 40)
     capped = r.PROMOTION_CAP.choose(no_cap=steps, three=minimum(steps, 3))
     gains.case(
-        "TR-61 TR-R22 TR-R23", when=p >= 120, then=ite(capped < 0, 0, capped), says="120 points and more"
+        "TR-61 TR-R28 TR-R29", when=p >= 120, then=ite(capped < 0, 0, capped), says="120 points and more"
     )
 
     def risen(t: Term) -> Term:
@@ -97,10 +99,12 @@ def promoting(s: State) -> None:
 
     levels = [risen(t) for t in s.teams]
     won = any_of(*(level == s.past for level in levels))
-    done = won | (s.deal_no == s.deals)
+    done = won | (r.MATCH_BOUND.is_("agreed_deals") & (s.deal_no == s.deals))
     end = rules.step("close_match", cites="TR-10")
     again = rules.step("next_deal", cites="TR-03")
-    end.requires("TR-10", s.at("promote") & done, "a team is past the ace, or the agreed deals are played")
+    end.requires(
+        "TR-10 TR-R05", s.at("promote") & done, "a team is past the ace, or the agreed deals are played"
+    )
     again.requires("TR-03", s.at("promote") & not_(done), "the match goes on")
     for action in (end, again):
         for t in s.teams:
@@ -112,13 +116,13 @@ def promoting(s: State) -> None:
     )
     dealer = ite(kept, rules.seat_after(s.dealer, 2), after)
     again.sets(s.dealer, dealer, "TR-17 TR-59 TR-62")
-    again.sets(s.deal_no, s.deal_no + 1)
-    again.requires("TR-R06", not_(r.LATER_SPEAKER.is_("unstated")), "somebody speaks first in the next deal")
+    again.sets(s.deal_no, minimum(s.deal_no + 1, s.deals))
+    again.requires("TR-R07", not_(r.LATER_SPEAKER.is_("unstated")), "somebody speaks first in the next deal")
     again.sets(
         s.opener,
         r.LATER_SPEAKER.choose(unstated=dealer, dealer=dealer, after_dealer=rules.seat_after(dealer)),
     )
-    unchanged = {s.phase, s.deal_no, s.dealer, s.opener, *s.level}
+    unchanged = {s.phase, s.deal_no, s.dealer, s.initial_dealer, s.opener, *s.level}
     for slot in rules.slots:
         if slot not in unchanged:
             again.sets(slot, const(rules.initial[slot], slot.sort))

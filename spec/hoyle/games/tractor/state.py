@@ -61,13 +61,15 @@ class State:
         self.everything = rules.cards((1 << deck.size) - 1)
         self.firsts = rules.cards((1 << len(deck.faces)) - 1)
         someone = rules.SEAT.or_none()
+        self._runs: dict[tuple[bool, str, bool], Table] = {}
 
         # the match
         self.phase = rules.var("phase", self.PHASE, "lots")
         self.deal_no = rules.var("deal_no", integer(1, deals), 1)
         self.level = rules.map("level", integer(0, self.past), over=self.TEAM, init=0)
         self.dealer = rules.var("dealer", rules.SEAT)
-        self.final = rules.var("final", integer(0, 20000))  # points that decided the deal just scored
+        self.initial_dealer = rules.var("initial_dealer", rules.SEAT)  # who dealt first in the match
+        self.final = rules.var("final", integer(0, 1 << 31))  # points that decided the deal just scored
 
         # declaring
         self.rank = rules.var("rank", self.RANK)  # the level rank of this deal
@@ -77,7 +79,7 @@ class State:
         self.first_declarer = rules.var("first_declarer", someone, "none")
         self.declarer = rules.var("declarer", someone, "none")  # whose declaration stands
         self.passes = rules.var("passes", integer(0, 4))  # in a row
-        self.out = rules.map("out", BOOL)  # passed for good, under TR-R11 final
+        self.out = rules.map("out", BOOL)  # passed for good, under TR-R15 final
 
         # the cards
         self.stock = rules.var("stock", rules.CARDS, self.everything.data)
@@ -101,7 +103,7 @@ class State:
         )
         self.members = tabulate(
             "cards of effective suit", (self.EFFECTIVE, self.SUIT, self.RANK), rules.CARDS,
-            lambda e, t, l: sum(1 << c for c in range(deck.size) if self.effective_of(t, l, c) == e),
+            lambda e, t, level: sum(1 << c for c in range(deck.size) if self.effective_of(t, level, c) == e),
         )  # fmt: skip
         self.led = rules.let("the suit led", self.suit_of(first(self.lead)))
         self.trumps = rules.let("all trumps", self.cards_of("trump"))
@@ -131,7 +133,14 @@ class State:
         return rank + (rank < level)  # 1 .. ranks-1 below and above the level: no gap
 
     def run_table(self, closed: bool, chain: str, neighbours: bool) -> Table:
-        """The order in which pairs are consecutive, under TR-R14, TR-R15 and TR-R16."""
+        """The order in which pairs are consecutive, made once for each way to take it."""
+        key = (closed, chain, neighbours)
+        if key not in self._runs:
+            self._runs[key] = self._run_table(*key)
+        return self._runs[key]
+
+    def _run_table(self, closed: bool, chain: str, neighbours: bool) -> Table:
+        """The order in which pairs are consecutive, under TR-R20, TR-R21 and TR-R22."""
 
         def value(trump: int, level: int, card: int) -> int:
             deck, face = self.deck, self.deck.face(card)
@@ -145,10 +154,11 @@ class State:
             if no_trump:
                 heads = {"off": 30, "JB": 31 + step, "JR": 32 + step}
             else:
-                base = top + 1 + (not closed) if chain != "ranks_only" else 30
+                linked = chain in ("whole_chain", "no_jokers")
+                base = top + 1 + (not closed) if linked else 30
                 # an ace that is the level rank leaves no gap at the top
-                base -= not closed and level == len(deck.ranks) - 1 and chain != "ranks_only"
-                far = 40 if chain != "whole_chain" else base + 2
+                base -= not closed and level == len(deck.ranks) - 1 and linked
+                far = base + 2 if chain in ("whole_chain", "no_ace_link") else 40
                 heads = {"off": base, "own": base + 1, "JB": far, "JR": far + 1}
             if joker:
                 return heads[face]
@@ -193,7 +203,7 @@ class State:
         """All cards of the level rank."""
         table = tabulate(
             "cards of level", (self.RANK,), self.rules.CARDS,
-            lambda l: sum(1 << c for c in range(self.deck.size) if self.deck.rank(c) == l),
+            lambda level: sum(1 << c for c in range(self.deck.size) if self.deck.rank(c) == level),
         )  # fmt: skip
         return lookup(table, self.rank)
 
@@ -231,12 +241,12 @@ class State:
         """Level cards that are not of the trump suit."""
         own = tabulate(
             "cards of the trump suit", (self.SUIT,), self.rules.CARDS,
-            lambda t: sum(1 << c for c in range(self.deck.size) if self.deck.suit(c) == t < len(self.deck.suits)),
+            lambda trump: self.deck.where(self.deck.suits[trump]) if trump < len(self.deck.suits) else 0,
         )  # fmt: skip
         return self.levels - lookup(own, self.trump)
 
     def is_pair(self, cards: Term) -> Term:
-        """Two cards that make a pair (TR-35, TR-R17)."""
+        """Two cards that make a pair (TR-35, TR-R23)."""
         identical = not_(empty(self.pair_faces(cards)))
         equal = r.EQUAL_LEVELS.is_("equal_strength") & cards.within(self.off_levels())
         return all_of(count(cards) == 2, any_of(identical, equal))
