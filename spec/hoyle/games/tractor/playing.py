@@ -30,7 +30,7 @@ def leading(s: State) -> None:
     my_lead = s.at("play") & empty(s.trick)
 
     lead = rules.action("lead", by=s.turn, cites="TR-35")
-    card = lead.param("card", rules.CARD, among=hand)
+    card = lead.param("card", rules.CARD, among=hand - twins(s.pair_faces(hand)))  # one copy stands for both
     lead.requires("TR-35", my_lead, "the trick has not begun")
     lays(s, lead, rules.cards() | card)
 
