@@ -117,9 +117,9 @@ def test_short() -> None:
 
 
 def test_trumps_for_want_of_pairs() -> None:
-    """A pair of trumps in place of single cards of the suit is legal only where the void of pairs may trump."""
-    assert tuple(["S3", "S3"]) not in follows("H9 H9", "H5 H6 S3 S3", "S", "2")
-    assert tuple(["S3", "S3"]) in follows("H9 H9", "H5 H6 S3 S3", "S", "2", "house,TR-R25=void_of_pairs")
+    """A pair of trumps in place of single cards of the suit is legal only where the void of pairs trump."""
+    assert ("S3", "S3") not in follows("H9 H9", "H5 H6 S3 S3", "S", "2")
+    assert ("S3", "S3") in follows("H9 H9", "H5 H6 S3 S3", "S", "2", "house,TR-R25=void_of_pairs")
 
 
 @pytest.mark.parametrize(

@@ -70,6 +70,7 @@ class Table:
         self.per_hand = (len(self.pack) - self.kitty) // 4
 
     def says(self, reading: str) -> str:
+        """The option of a reading."""
         return self.readings.get(reading, HOUSE[reading])
 
 
@@ -105,6 +106,7 @@ def pairs(cards: Cards) -> set[str]:
 
 
 def is_level(t: Table, s: State, face: str) -> bool:
+    """Is it a face of the level rank?"""
     return face not in t.jokers and face[1:] == t.ranks[s.rank]
 
 
@@ -128,6 +130,7 @@ def ladder(t: Table, s: State, suit: str) -> list[set[str]]:
 
 
 def height(t: Table, s: State, face: str) -> int:
+    """The place of a face in its effective suit."""
     groups = ladder(t, s, effective(t, s, face))
     return next(n for n, g in enumerate(groups) if face in g)
 
@@ -156,9 +159,9 @@ def shape(t: Table, s: State, cards: Cards) -> str:
     if len(cards) == 1:
         return "single"
     faces = {f for f, _ in cards}
-    if len(cards) == 2 and len(faces) == 2 and t.says("equal_levels") == "equal_strength":
-        if all(is_level(t, s, f) and f[0] != s.trump for f in faces):
-            return "pair"
+    off_levels = all(is_level(t, s, f) and f[0] != s.trump for f in faces)
+    if len(cards) == 2 == len(faces) and t.says("equal_levels") == "equal_strength" and off_levels:
+        return "pair"
     if len(cards) != 2 * len(pairs(cards)) or not is_run(t, s, faces):
         return ""
     return "pair" if len(cards) == 2 else "tractor"
@@ -177,11 +180,13 @@ def moves(t: Table, s: State) -> Iterator[tuple[str, State]]:
 
 
 def lots(t: Table, s: State) -> Iterator[tuple[str, State]]:
+    """Who speaks first."""
     for seat in t.openers:
         yield "draw_lots", s._replace(opener=seat, when="deal")
 
 
 def packets(t: Table, rest: Cards, n: int) -> Iterator[tuple[Cards, ...]]:
+    """All ways to deal so many hands."""
     if not n:
         yield ()
         return
@@ -191,6 +196,7 @@ def packets(t: Table, rest: Cards, n: int) -> Iterator[tuple[Cards, ...]]:
 
 
 def deal(t: Table, s: State) -> Iterator[tuple[str, State]]:
+    """25 cards each at full size, the rest is the kitty."""
     rank = min(s.levels[s.dealer % 2] if s.deal_no > 1 else s.levels[0], len(t.ranks) - 1)
     for hands in t.deals if t.deals is not None else packets(t, t.pack, 4):
         kitty = t.pack - frozenset().union(*hands)
@@ -198,6 +204,7 @@ def deal(t: Table, s: State) -> Iterator[tuple[str, State]]:
 
 
 def declare(t: Table, s: State) -> Iterator[tuple[str, State]]:
+    """A declaration that is stronger, or a pass."""
     hand, after = s.hands[s.turn], (s.turn + 1) % 4
     for size in (1, 2):
         for cards in by_face(hand, size):
@@ -225,23 +232,27 @@ def declare(t: Table, s: State) -> Iterator[tuple[str, State]]:
 
 
 def expose(t: Table, s: State) -> Iterator[tuple[str, State]]:
+    """The first card of the kitty that is no joker names the trump."""
     for face, _ in s.kitty:
         if face not in t.jokers:
             yield "expose", s._replace(trump=face[0], when="take")
 
 
 def take(t: Table, s: State) -> Iterator[tuple[str, State]]:
+    """The dealer, and his side, are known; he takes the kitty."""
     dealer = s.dealer
     if s.deal_no == 1:
         dealer = s.opener if s.declarer < 0 else s.first_declarer
     hands = tuple(h | s.kitty if i == dealer else h for i, h in enumerate(s.hands))
     first = dealer if s.deal_no == 1 else s.initial_dealer
     yield "take", s._replace(
-        dealer=dealer, initial_dealer=first, hands=hands, kitty=NONE, turn=dealer, defends=dealer % 2, when="bury"
+        dealer=dealer, initial_dealer=first, hands=hands, kitty=NONE, turn=dealer, defends=dealer % 2,
+        when="bury",
     )  # fmt: skip
 
 
 def bury(t: Table, s: State) -> Iterator[tuple[str, State]]:
+    """As many cards as the kitty had are put away."""
     for cards in by_face(s.hands[s.turn], t.kitty):
         if t.buries is not None and cards not in t.buries:
             continue
@@ -250,6 +261,7 @@ def bury(t: Table, s: State) -> Iterator[tuple[str, State]]:
 
 
 def play(t: Table, s: State) -> Iterator[tuple[str, State]]:
+    """A lead, a follow, or a full trick is collected."""
     if all(s.table):
         yield "collect", collect(t, s)
         return
@@ -268,6 +280,7 @@ def play(t: Table, s: State) -> Iterator[tuple[str, State]]:
 
 
 def lay(s: State, cards: Cards) -> State:
+    """Cards go from the hand of the seat whose turn it is to the table."""
     hands = tuple(h - cards if i == s.turn else h for i, h in enumerate(s.hands))
     table = tuple(cards if i == s.turn else c for i, c in enumerate(s.table))
     return s._replace(hands=hands, table=table, turn=(s.turn + 1) % 4)
@@ -292,6 +305,7 @@ def follows(t: Table, s: State, hand: Cards, cards: Cards) -> bool:
 
 
 def collect(t: Table, s: State) -> State:
+    """Who wins, and what is remembered of the trick."""
     lead = s.table[s.leader]
     suit, wanted = effective(t, s, min(lead)[0]), shape(t, s, lead)
     best, winner = (-1, -1), -1
@@ -313,10 +327,12 @@ def collect(t: Table, s: State) -> State:
 
 
 def points(cards: Cards) -> int:
+    """Fives, tens and kings."""
     return sum({"5": 5, "10": 10, "K": 10}.get(f[1:], 0) for f, _ in cards if f not in ("JR", "JB"))
 
 
 def score(t: Table, s: State) -> Iterator[tuple[str, State]]:
+    """The points that decide."""
     attackers = 1 - s.defends
     total = points(s.taken[attackers])
     if s.last_taker == attackers:
@@ -325,6 +341,7 @@ def score(t: Table, s: State) -> Iterator[tuple[str, State]]:
 
 
 def promote(t: Table, s: State) -> Iterator[tuple[str, State]]:
+    """Levels, the next dealer, the end."""
     p, levels = s.final, list(s.levels)
     if p < 80:
         levels[s.defends] += 3 if p == 0 else 2 if p < 40 else 1
