@@ -11,6 +11,7 @@ import random
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 
 from hoyle.concrete import Model, Move, State, Trace, replay
 from hoyle.concrete.python_code import Function, python_function
@@ -105,7 +106,7 @@ class Watch:
     def offers(self, state: State, moves: Sequence[Move]) -> None:
         """Check the candidates of a state, legal or not, against what is permitted."""
         for name, function in self._offer_functions.items():
-            for move in self.model.candidates(state, name):
+            for move in islice(self.model.candidates(state, name), MOST_OFFERS):
                 values = function(state, *move.values)
                 if not all(values):
                     for (o, p), ok in zip(self._offers[name], values, strict=True):
@@ -123,6 +124,8 @@ class Watch:
         return [o.id for o, _ in self._goals if o.id not in self.found]
 
 
+MOST_OFFERS = 2000
+"""Of so many candidates of an action at most it is tried whether they are permitted."""
 STATES = ("always", "lemma", "complete", "consistent")
 """Kinds whose parts are terms over a state."""
 
@@ -186,7 +189,7 @@ def choose(model: Model, state: State, rng: random.Random, temper: Temper) -> Mo
     for name in chance:
         if next(iter(model.moves(state, [name])), None) is not None:
             return model.random_move(state, rng)
-    moves = list(model.moves(state))
+    moves = model.some_moves(state, rng)
     return temper(model, state, moves, rng) if moves else None
 
 
@@ -272,7 +275,9 @@ def _compare(
         if i > deal:
             turn = model.turn(state)
             if turn is not None and _seen(model, turn, state) == _seen(model, turn, twin):
-                left, right = (set(model.moves(s)) for s in (state, twin))
+                left, right = (set(islice(model.moves(s), MOST_OFFERS)) for s in (state, twin))
+                if max(len(left), len(right)) == MOST_OFFERS:  # not all of them: a difference may be none
+                    continue
                 for m in left ^ right:
                     name = m.action.lower().replace("_", "-")
                     for key, o in wanted.items():
