@@ -276,9 +276,8 @@ def _compare(
             turn = model.turn(state)
             if turn is not None and _seen(model, turn, state) == _seen(model, turn, twin):
                 left, right = (set(islice(model.moves(s), MOST_OFFERS)) for s in (state, twin))
-                if max(len(left), len(right)) == MOST_OFFERS:  # not all of them: a difference may be none
-                    continue
-                for m in left ^ right:
+                whole = max(len(left), len(right)) < MOST_OFFERS  # else a difference may be none
+                for m in left ^ right if whole else ():
                     name = m.action.lower().replace("_", "-")
                     for key, o in wanted.items():
                         if key == name:
