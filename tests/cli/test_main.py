@@ -7,6 +7,7 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Callable
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -47,7 +48,7 @@ def test_every_command_is_listed_and_documented(hoyle: Hoyle) -> None:
     for name, command in commands().items():
         assert f"  {name} " in out
         assert command.help
-        assert "..." not in command.get_short_help_str(64)
+        assert "..." not in command.get_short_help_str(60)
         text = hoyle(name, "--help").out
         assert f"hoyle {name}" in text.partition("Example")[2]
         for parameter in command.params:
@@ -77,6 +78,11 @@ def test_example_runs(line: str, tiny: Path) -> None:
     assert done.returncode in (0, 1 if "--fail-on" in line else 0), done.stderr
     assert done.stdout or done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_version(hoyle: Hoyle) -> None:
+    """--version names the version of the installed package."""
+    assert hoyle("--version").out == f"hoyle {version('hoyle')}\n"
 
 
 def test_no_command_is_help(hoyle: Hoyle) -> None:
@@ -142,6 +148,29 @@ def test_broken_pipe_is_quiet() -> None:
     )
     assert done.stderr == ""
     assert done.stdout.splitlines()[-1] == "141"
+
+
+def test_full_disk_is_a_message() -> None:
+    """Where standard output cannot be written (a full disk) the program says so, and ends with 2."""
+    done = subprocess.run(
+        ["bash", "-c", shlex.join(program("games")) + " > /dev/full"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert "U101" in done.stderr
+    assert "Exception" not in done.stderr
+
+
+def test_plain_terminal_gets_the_rest() -> None:
+    """A terminal that knows no suit symbols gets escapes for them, not an error."""
+    environment = os.environ | {"PYTHONIOENCODING": "ascii"}
+    done = subprocess.run(
+        program("explain", "LP-08"), env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0
+    assert "follows the suit" in done.stdout
 
 
 def test_missing_folder_is_two(hoyle: Hoyle, tmp_path: Path) -> None:

@@ -29,8 +29,8 @@ def rules(game: Game) -> Rules:
 
 @pytest.fixture(scope="session")
 def suite(game: Game, rules: Rules) -> Suite:
-    """A suite of few vectors: two random matches are enough for most tests."""
-    return make_suite(rules, parse_ruleset(game.readings, "house"), seed=1, size=2)
+    """A suite of few vectors: four random matches are enough for these tests."""
+    return make_suite(rules, parse_ruleset(game.readings, "house"), seed=1, size=4)
 
 
 @pytest.fixture(scope="session")

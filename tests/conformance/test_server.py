@@ -243,9 +243,7 @@ FIELDS = ["view", "action", "setup", "deal", "deals", "tricks", "seat", "ruleset
 INNER = ["seat", "hand", "trick", "cards", "name", "deal_no", "phase", "hands", "plays", "x"]
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers(-3, 20) | st.text(max_size=3) | st.sampled_from(LEAVES),
-    lambda inner: (
-        st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from(INNER), inner, max_size=4)
-    ),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from(INNER), inner, max_size=4),
     max_leaves=12,
 )
 SERVER = Server(load_game("preferans").build())

@@ -12,7 +12,12 @@ from jsonschema import Draft202012Validator
 from hoyle.conformance import InProcess, Outcome, Server, Suite, conform, read_suite, schema, write_suite
 from hoyle.lang import HoyleError, Rules
 
-LEGAL = {"kind": "legal", "game": "preferans", "view": {"seat": 0, "hand": ["SA"], "trick": []}, "legal": ["SA"]}
+LEGAL = {
+    "kind": "legal",
+    "game": "preferans",
+    "view": {"seat": 0, "hand": ["SA"], "trick": []},
+    "legal": ["SA"],
+}
 
 
 def write(folder: Path, *lines: object, name: str = "mine.jsonl") -> Path:
@@ -51,7 +56,7 @@ def test_everything_fits_its_schema(suite: Suite, tmp_path: Path) -> None:
 
 
 def test_vectors_say_where_they_come_from(suite: Suite) -> None:
-    """Each vector names game, rules, ruleset, clauses, seed, its position in words, and how to make it again."""
+    """Each vector names game, rules, ruleset, clauses, seed, its position, and how to make it again."""
     for vector in suite.vectors:
         assert (vector.game, vector.ruleset, vector.data["rules"]) == ("preferans", "house", suite.rules)
         assert vector.clauses
@@ -72,9 +77,18 @@ def test_vectors_say_where_they_come_from(suite: Suite) -> None:
         ({**LEGAL, "legal": 5}, "legal: 5 is not of type 'array'"),
         ({**LEGAL, "view": {"hand": []}}, "'seat' is a required property"),
         ({**LEGAL, "view": {"seat": -1}}, "view.seat"),
-        ({"kind": "winner", "game": "preferans", "view": {"trick": [{"seat": 0}]}, "seat": 1}, "view.trick[0]"),
-        ({"kind": "score", "game": "preferans", "setup": {}, "tricks": []}, "'scores' is a required property"),
-        ({"kind": "replay", "game": "preferans", "deals": [{}], "steps": []}, "'hands' is a required property"),
+        (
+            {"kind": "winner", "game": "preferans", "view": {"trick": [{"seat": 0}]}, "seat": 1},
+            "view.trick[0]",
+        ),
+        (
+            {"kind": "score", "game": "preferans", "setup": {}, "tricks": []},
+            "'scores' is a required property",
+        ),
+        (
+            {"kind": "replay", "game": "preferans", "deals": [{}], "steps": []},
+            "'hands' is a required property",
+        ),
         ("\x00", "is not JSON"),
         ("{" * 100_000, "is not JSON"),
     ],

@@ -6,7 +6,7 @@ import random
 
 from hoyle.lang import BOOL, CardSort, Deck, SetSort, Sort, Table, Term, build, enum, integer, tabulate
 
-DECK = Deck(("S", "H"), ("K", "A"), copies=2)
+DECK = Deck(("S", "H"), ("A",), copies=2)
 CARD, CARDS = CardSort(DECK), SetSort(DECK)
 SEAT = enum("Seat", "0", "1", "2")
 INT = integer(-4, 9)
@@ -23,7 +23,7 @@ ALL_LEAVES = [t for group in LEAVES.values() for t in group]
 POINTS: Table = tabulate("points", (CARD,), integer(-2, 5), lambda c: (c * 5 + 3) % 8 - 2)
 RANKED: Table = tabulate("ranked", (SEAT, CARD), integer(0, 4), lambda s, c: (c + s * 3) % 5)
 OWNER: Table = tabulate("owner", (CARD,), SEAT, lambda c: c % 3)
-PART: Table = tabulate("part", (SEAT,), CARDS, lambda s: (0x5A >> s) & 0xFF)
+PART: Table = tabulate("part", (SEAT,), CARDS, lambda s: (0x5A >> s) & 0xF)
 
 
 def values(rng: random.Random) -> dict[Term, int]:
@@ -84,7 +84,11 @@ def term(kind: str, rng: random.Random, depth: int) -> Term:
             lambda: build.as_int(sub("bool")),
             lambda: pick("int"),
         ],
-        "seat": [lambda: build.lookup(OWNER, sub("card")), lambda: pick("seat"), lambda: answer("seat", SEAT)],
+        "seat": [
+            lambda: build.lookup(OWNER, sub("card")),
+            lambda: pick("seat"),
+            lambda: answer("seat", SEAT),
+        ],
         "card": [lambda: build.first(sub("set")), lambda: pick("card"), lambda: answer("card", CARD)],
         "set": [
             lambda: sub("set") & sub("set"),
@@ -96,7 +100,7 @@ def term(kind: str, rng: random.Random, depth: int) -> Term:
             lambda: build.highest(sub("set"), POINTS),
             lambda: build.twins(sub("set")),
             lambda: build.highest(sub("set"), RANKED, sub("seat")),
-            lambda: build.const(rng.randrange(256), CARDS),
+            lambda: build.const(rng.randrange(16), CARDS),
             lambda: pick("set"),
             lambda: answer("set", CARDS),
         ],

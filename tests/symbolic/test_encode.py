@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 
 import pytest
+from tests.symbolic import terms
 
 from hoyle.concrete import evaluate
 from hoyle.lang import OPS, BoolSort, HoyleError, Term, build, subterms
 from hoyle.symbolic import Bits, Encoder, Status
-from tests.symbolic import terms
 
 KINDS = ["bool", "int", "seat", "card", "set"]
 

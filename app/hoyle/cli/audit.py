@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hoyle.cli.option import Games, ItfFolder, Json, Quiet, RulesPath, Seed, Timeout
+from hoyle.cli.option import Games, GameTimeout, ItfFolder, Json, Quiet, RulesPath, Seed
 from hoyle.cli.session import (
     Ended,
+    Work,
     check_writable,
     choose_games,
     ends,
     game_words,
     make_folder,
-    note,
     print_json,
     rerun,
     write_file,
@@ -73,7 +73,7 @@ def command(
         ),
     ] = None,
     seed: Seed = 1,
-    timeout: Timeout = None,
+    timeout: GameTimeout = None,
     brief: Annotated[bool, typer.Option("--brief", help="Only a line for each finding.")] = False,
     sarif: Annotated[
         Path | None, typer.Option("--sarif", metavar="FILE", help="Write SARIF 2.1.0.", show_default=False)
@@ -86,7 +86,7 @@ def command(
     json_: Json = False,
     quiet: Quiet = False,
 ) -> None:
-    """Find where a text is silent, contradicts itself or is ambiguous.
+    """Find where a text is silent, contradictory or ambiguous.
 
     Each finding has a play from a real deal that shows it, or is proved harmless. What could not be decided
     is reported as such, and ends with exit code 3.
@@ -98,18 +98,19 @@ def command(
         check_writable(path)
     check_writable(itf, folder=True)
     games = choose_games(game, rules)
-    found, interrupted = _audit(games, role, kinds, seed, timeout, wanted=not (json_ or quiet))
+    found: list[Finding] = []
+    with Work() as work:
+        _audit(found, games, role, kinds, seed, timeout, wanted=not (json_ or quiet))
+    work.report(found)
     documents = {g.id: g.document for g in games}
     if json_:
-        print_json("audit", {"findings": [f.as_dict() for f in found], "interrupted": interrupted})
+        print_json("audit", {"findings": [f.as_dict() for f in found], "interrupted": not work.whole})
     else:
         from hoyle.report.audit import print_findings
 
         print_findings(found, documents, quiet, brief, lambda f: again(f, rules, role, seed))
     _write(games, found, sarif, markdown, itf, quiet)
-    if interrupted:
-        note("stopped: what was found by then is above")
-        ends(Ended.INTERRUPTED)
+    work.settle()
     ends(how_it_ends(found, fail_on))
 
 
@@ -129,33 +130,35 @@ def again(finding: Finding, folder: Path | None, role: str, seed: int) -> str:
 
 
 def _audit(
-    games: list[Game], role: str, kinds: list[str] | None, seed: int, seconds: float | None, wanted: bool
-) -> tuple[list[Finding], bool]:
-    """The findings of all games, the gravest of each first; true when Ctrl-C stopped the search."""
+    out: list[Finding],
+    games: list[Game],
+    role: str,
+    kinds: list[str] | None,
+    seed: int,
+    seconds: float | None,
+    wanted: bool,
+) -> None:
+    """Add the findings of all games to *out*, the gravest of each first, even when it is cut short."""
     from hoyle.audit.subject import audit_game
     from hoyle.instances import instances_of
     from hoyle.report.progress import Progress
 
-    out: list[Finding] = []
     for game in games:
         found: list[Finding] = []
-        with Progress(f"audit {game.id}", wanted=wanted) as bar:
-            steps = audit_game(
-                game,
-                instances_of(game),
-                role=role,
-                kinds=kinds,
-                budget=seconds,
-                seed=seed,
-                progress=bar.at,
-            )
-            try:
-                for finding in steps:
+        try:
+            with Progress(f"audit {game.id}", wanted=wanted) as bar:
+                for finding in audit_game(
+                    game,
+                    instances_of(game),
+                    role=role,
+                    kinds=kinds,
+                    budget=seconds,
+                    seed=seed,
+                    progress=bar.at,
+                ):
                     found.append(finding)
-            except KeyboardInterrupt:
-                return out + sorted(found, key=lambda f: f.sort_key), True
-        out += sorted(found, key=lambda f: f.sort_key)
-    return out, False
+        finally:
+            out += sorted(found, key=lambda f: f.sort_key)
 
 
 def _write(

@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hoyle.cli.option import Games, Json, Junit, Quiet, RulesetText, RulesPath, Seed, Timeout
+from hoyle.cli.option import AnswerTimeout, Games, Json, Junit, Quiet, RulesetText, RulesPath, Seed
 from hoyle.cli.session import (
     Ended,
-    Interrupts,
+    Work,
     check_writable,
     choose_games,
     ends,
     game_words,
-    note,
     print_json,
     rerun,
     usage,
@@ -57,7 +56,7 @@ def command(
         int, typer.Option("--size", metavar="N", min=1, help="Random plays that a suite is made from.")
     ] = 20,
     seed: Seed = 1,
-    timeout: Timeout = None,
+    timeout: AnswerTimeout = None,
     memory: Annotated[
         int | None,
         typer.Option("--memory", metavar="MB", min=1, help="Memory the engine may use.", show_default=False),
@@ -67,7 +66,7 @@ def command(
     json_: Json = False,
     quiet: Quiet = False,
 ) -> None:
-    """Run a program against a suite, and name the clauses it breaks.
+    """Test a program, and name the clauses it breaks.
 
     The program speaks the line protocol (docs/reference/protocol.md) on standard input and output. It runs
     under a time limit for each answer (5 seconds unless told); one that hangs, floods or dies fails its
@@ -77,15 +76,17 @@ def command(
         raise typer.BadParameter("name the program under test", param_hint="--engine")
     check_writable(junit)
     games = choose_games(game, rules)
-    with Interrupts() as interrupts:
-        reports = [
-            run_one(
-                one, rules, engine, suite, only, ruleset, size, seed, timeout, memory, not (json_ or quiet)
+    reports: list[Report] = []
+    with Work() as work:
+        for one in suited(games, suite, named=bool(game) or rules is not None):
+            wanted = not (json_ or quiet)
+            reports.append(
+                run_one(one, rules, engine, suite, only, ruleset, size, seed, timeout, memory, wanted)
             )
-            for one in suited(games, suite, named=bool(game) or rules is not None)
-        ]
-    if interrupts.seen and not any(r.stopped for r in reports):
-        ends(Ended.INTERRUPTED)
+            work.stopped = work.stopped or reports[-1].stopped  # the run noticed it, and gave what it had
+            if work.stopped:
+                break
+    work.report(reports)
     if json_:
         print_json("conform", {"reports": [r.to_json() for r in reports]})
     else:
@@ -97,9 +98,7 @@ def command(
         from hoyle.report.junit import dump_junit
 
         write_file(junit, dump_junit(check for r in reports for check in report_checks(r)), quiet)
-    if any(r.stopped for r in reports):
-        note("stopped: what was known by then is above")
-        ends(Ended.INTERRUPTED)
+    work.settle()
     codes = {Ended(r.exit_code) for r in reports}
     ends(next((c for c in (Ended.FAILED, Ended.UNDETERMINED) if c in codes), Ended.GOOD))
 

@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hoyle.cli.option import Games, ItfFolder, Json, Junit, Quiet, RulesPath, Timeout
+from hoyle.cli.option import Games, InstanceTimeout, ItfFolder, Json, Junit, Quiet, RulesPath
 from hoyle.cli.session import (
-    Ended,
+    Work,
     check_writable,
     choose_games,
     ends,
     game_words,
     make_folder,
-    note,
     print_json,
     rerun,
     usage,
@@ -52,7 +51,7 @@ def command(
     engine: Annotated[
         str, typer.Option("--engine", metavar="ENGINE", help="auto, native or interpreter.")
     ] = "auto",
-    timeout: Timeout = None,
+    timeout: InstanceTimeout = None,
     states: Annotated[
         int | None,
         typer.Option("--states", metavar="N", min=1, help="Stop after this many states.", show_default=False),
@@ -92,10 +91,12 @@ def command(
             "--graphml and --dot write the graph of one instance",
             "name it with --instance",
         )
-    run = Run(engine, timeout, states, wanted=not (json_ or quiet))
-    done = run.all(work)
+    done: list[Exploration] = []
+    with Work() as run:
+        _explore(done, run, work, engine, timeout, states, wanted=not (json_ or quiet))
+    run.report(done)
     if json_:
-        print_json("explore", {"instances": [e.as_json() for e in done], "interrupted": run.interrupted})
+        print_json("explore", {"instances": [e.as_json() for e in done], "interrupted": not run.whole})
     else:
         from hoyle.report.exploration import print_explorations
 
@@ -106,9 +107,7 @@ def command(
         _write_plays(done, itf, quiet)
     if junit:
         _write_junit(done, junit, quiet)
-    if run.interrupted:
-        note(f"stopped after {len(done)} of {len(work)} instances")
-        ends(Ended.INTERRUPTED)
+    run.settle()
     ends(verdict_code(ended(e) for e in done))
 
 
@@ -131,37 +130,31 @@ def _chosen(games: list[Game], names: list[str] | None, ruleset: str | None) -> 
     return out
 
 
-class Run:
-    """One run over several instances, that Ctrl-C stops with what was found by then."""
+def _explore(
+    done: list[Exploration],
+    run: Work,
+    work: list[tuple[Game, Instance]],
+    engine: str,
+    seconds: float | None,
+    states: int | None,
+    wanted: bool,
+) -> None:
+    """Explore the instances in order, and add each to *done*."""
+    from hoyle.explore import Budget, explore
+    from hoyle.report.progress import Progress
 
-    def __init__(self, engine: str, seconds: float | None, states: int | None, wanted: bool) -> None:
-        self.engine, self.seconds, self.states, self.wanted = engine, seconds, states, wanted
-        self.interrupted = False
+    budget = Budget(states=states, seconds=seconds)
+    with Progress("explore", len(work), wanted) as bar:
+        for game, one in work:
 
-    def all(self, work: list[tuple[Game, Instance]]) -> list[Exploration]:
-        """Explore the instances in order."""
-        from hoyle.explore import Budget, explore
-        from hoyle.report.progress import Progress
+            def told(report: Any, name: str = one.id) -> None:
+                bar.at(f"{name}: {report.states:,} states")
 
-        done: list[Exploration] = []
-        budget = Budget(states=self.states, seconds=self.seconds)
-        with Progress("explore", len(work), self.wanted) as bar:
-            for game, one in work:
-
-                def told(report: Any, name: str = one.id) -> None:
-                    bar.at(f"{name}: {report.states:,} states")
-
-                bar.at(one.id)
-                try:
-                    done.append(explore(game, one, budget=budget, engine=self.engine, progress=told))
-                except KeyboardInterrupt:
-                    self.interrupted = True
-                    break
-                bar.step()
-                if done[-1].stopped == "interrupted":
-                    self.interrupted = True
-                    break
-        return done
+            bar.at(one.id)
+            done.append(explore(game, one, budget=budget, engine=engine, progress=told))
+            bar.step()
+            if run.stopped:  # the engine noticed it, and gave what it had
+                return
 
 
 def again(one: Exploration, rules: Path | None, engine: str) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import functools
+import io
 import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
@@ -24,7 +26,7 @@ from hoyle.cli import (
     suite,
     verify,
 )
-from hoyle.cli.session import Ended
+from hoyle.cli.session import Ended, cannot_write
 
 if TYPE_CHECKING:
     from hoyle.lang import HoyleError
@@ -49,6 +51,23 @@ app = typer.Typer(
 )
 
 
+def _version(asked: bool) -> None:
+    if asked:
+        from importlib.metadata import version
+
+        print(f"hoyle {version('hoyle')}")
+        raise typer.Exit(int(Ended.GOOD))
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    pass
+
+
 def _careful(function: Callable[..., Any]) -> Callable[..., Any]:
     """The command, ending quietly when the reader of its output goes away."""
 
@@ -60,6 +79,11 @@ def _careful(function: Callable[..., Any]) -> Callable[..., Any]:
         except BrokenPipeError:
             _drop_output()
             raise typer.Exit(int(Ended.PIPE)) from None
+        except OSError as error:
+            if error.filename is not None or error.errno not in (errno.ENOSPC, errno.EDQUOT, errno.EIO):
+                raise
+            _drop_output()
+            raise cannot_write(Path("standard output"), error.strerror or str(error)) from error
 
     return careful
 
@@ -134,6 +158,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def run() -> NoReturn:
     """The entry point of the installed program."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(
+                errors="backslashreplace"
+            )  # a terminal without suit symbols still gets the rest
     code = main()
     try:
         sys.stdout.flush()

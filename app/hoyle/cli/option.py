@@ -42,13 +42,43 @@ Quiet = Annotated[
     bool, typer.Option("--quiet", "-q", help="No progress, and only the last line of the text.")
 ]
 Seed = Annotated[int, typer.Option("--seed", metavar="N", help="The seed of all random choices.")]
-Timeout = Annotated[
+QuestionTimeout = Annotated[
     float | None,
     typer.Option(
         "--timeout",
         metavar="SECONDS",
         callback=_positive,
-        help="The time for each piece of work; what is not done by then is undetermined.",
+        help="The time for each question to the solver (10); then it is undetermined.",
+        show_default=False,
+    ),
+]
+InstanceTimeout = Annotated[
+    float | None,
+    typer.Option(
+        "--timeout",
+        metavar="SECONDS",
+        callback=_positive,
+        help="The time for each instance; what is not explored by then is undetermined.",
+        show_default=False,
+    ),
+]
+GameTimeout = Annotated[
+    float | None,
+    typer.Option(
+        "--timeout",
+        metavar="SECONDS",
+        callback=_positive,
+        help="The time for each game; what is not decided by then is undetermined.",
+        show_default=False,
+    ),
+]
+AnswerTimeout = Annotated[
+    float | None,
+    typer.Option(
+        "--timeout",
+        metavar="SECONDS",
+        callback=_positive,
+        help="The time for each answer of the program (5).",
         show_default=False,
     ),
 ]

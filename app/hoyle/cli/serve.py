@@ -21,10 +21,10 @@ EXAMPLES = [
 
 
 def command(game: Games = None, rules: RulesPath = None, ruleset: RulesetText = "house") -> None:
-    """Answer the line protocol from the rules, one JSON object a line.
+    """Answer the line protocol from the rules.
 
-    Requests come on standard input, answers go to standard output, until `quit` or the end of the input.
-    docs/reference/protocol.md describes them.
+    One JSON object a line: requests come on standard input, answers go to standard output, until `quit` or
+    the end of the input. docs/reference/protocol.md describes them.
     """
     from hoyle.conformance.server import Server, serve
     from hoyle.lang import parse_ruleset

@@ -8,7 +8,7 @@ import shlex
 import signal
 import sys
 import threading
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from enum import IntEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -176,29 +176,73 @@ def make_folder(path: Path) -> None:
         raise cannot_write(path, error.strerror or str(error)) from error
 
 
-# -- Ctrl-C
+# -- long work
 
 
-class Interrupts:
-    """Notes Ctrl-C, so that a command knows of it even where an engine stopped early and gave what it had."""
+class Work:
+    """A block of long work whose results are never lost: Ctrl-C and failures end it, and are settled later.
+
+    ``stopped``: Ctrl-C was pressed, also where an engine noticed it and gave what it had.
+    """
+
+    AGAIN = 0.05
+    """Seconds after which a Ctrl-C that was lost is raised again."""
 
     def __init__(self) -> None:
-        self.seen = False
+        self.stopped = False
+        self.failure: Exception | None = None
         self._before: Any = None
+        self._hook = sys.unraisablehook
+        self._again: threading.Timer | None = None
 
-    def __enter__(self) -> Interrupts:
+    def __enter__(self) -> Work:
         if threading.current_thread() is threading.main_thread():
             self._before = signal.signal(signal.SIGINT, self._note)
+            self._hook, sys.unraisablehook = sys.unraisablehook, self._lost
         return self
 
     def _note(self, number: int, frame: object) -> None:
-        self.seen = True
+        self.stopped = True
         raise KeyboardInterrupt
 
-    def __exit__(self, kind: type[BaseException] | None, *_: object) -> bool:
+    def _lost(self, lost: sys.UnraisableHookArgs) -> None:
+        """Raise a Ctrl-C again that fell into a destructor, where Python drops every exception."""
+        if not issubclass(lost.exc_type, KeyboardInterrupt):
+            self._hook(lost)
+            return
+        self._again = threading.Timer(self.AGAIN, os.kill, (os.getpid(), signal.SIGINT))
+        self._again.daemon = True
+        self._again.start()
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, *_: object) -> bool:
         if self._before is not None:
+            if self._again is not None:
+                self._again.cancel()
             signal.signal(signal.SIGINT, self._before)
-        if kind is not None and issubclass(kind, KeyboardInterrupt):
-            self.seen = True
+            sys.unraisablehook = self._hook
+        if isinstance(error, KeyboardInterrupt):
+            self.stopped = True
+            return True
+        if isinstance(error, Exception):
+            if not self.stopped:  # else a library has turned the Ctrl-C into an error of its own
+                self.failure = error
             return True
         return False
+
+    @property
+    def whole(self) -> bool:
+        """Was the work done to its end?"""
+        return not self.stopped and self.failure is None
+
+    def report(self, results: Sequence[object]) -> None:
+        """Raise the failure now if there is nothing to be reported first."""
+        if self.failure is not None and not results:
+            raise self.failure
+
+    def settle(self) -> None:
+        """After the results are reported: raise the failure, or end with 130 after Ctrl-C."""
+        if self.failure is not None:
+            raise self.failure
+        if self.stopped:
+            note("stopped: what was known by then is above")
+            ends(Ended.INTERRUPTED)

@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 import time
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hoyle.cli.option import Games, ItfFolder, Json, Junit, Quiet, RulesetText, RulesPath, Seed, Timeout
+from hoyle.cli.option import (
+    Games,
+    ItfFolder,
+    Json,
+    Junit,
+    QuestionTimeout,
+    Quiet,
+    RulesetText,
+    RulesPath,
+    Seed,
+)
 from hoyle.cli.session import (
-    Ended,
-    Interrupts,
+    Work,
     check_writable,
     choose_games,
     ends,
     game_words,
     make_folder,
-    note,
     print_json,
     rerun,
     verdict_code,
@@ -50,44 +59,63 @@ def command(
             show_default=False,
         ),
     ] = None,
-    timeout: Timeout = None,
+    timeout: QuestionTimeout = None,
     seed: Seed = 0,
     lemmas: Annotated[
         bool, typer.Option("--lemmas", help="Also the lemmas, which are there for the proofs of the others.")
     ] = False,
     junit: Junit = None,
     itf: ItfFolder = None,
+    smt: Annotated[
+        Path | None,
+        typer.Option(
+            "--smt",
+            metavar="DIR",
+            help="Write every question to the solver as an SMT-LIB 2 file in this folder.",
+            show_default=False,
+        ),
+    ] = None,
     json_: Json = False,
     quiet: Quiet = False,
 ) -> None:
-    """Prove what the rules guarantee for every deal of the full game.
+    """Prove what the rules guarantee for every deal.
 
-    What is refuted is shown as a play that the rules themselves run. What is not decided in time is
-    undetermined, and never green.
+    It is the full game that is proved. What is refuted is shown as a play that the rules themselves run;
+    what is not decided in time is undetermined, and never green.
     """
     check_writable(junit)
-    check_writable(itf, folder=True)
+    for path in (itf, smt):
+        check_writable(path, folder=True)
     games = choose_games(game, rules)
     began = time.monotonic()
-    with Interrupts() as interrupts:
-        results = _prove(
-            games, ruleset, only or (["*"] if lemmas else None), timeout, seed, wanted=not (json_ or quiet)
-        )
+    results: list[Result] = []
+    with Work() as work, _recording(smt):
+        select = only or (["*"] if lemmas else None)
+        _prove(results, games, ruleset, select, timeout, seed, wanted=not (json_ or quiet))
+    work.report(results)
     if json_:
         from hoyle.report.verification import result_json
 
         answer = {"ruleset": ruleset, "obligations": [result_json(r) for r in results]}
-        print_json("verify", answer | {"interrupted": interrupts.seen})
+        print_json("verify", answer | {"interrupted": not work.whole})
     else:
         from hoyle.report.verification import print_results
 
         seconds = time.monotonic() - began
         print_results(results, seconds, quiet, lambda r: again(r, rules, ruleset, seed))
     _write(results, junit, itf, quiet)
-    if interrupts.seen:
-        note("stopped: what was known by then is above")
-        ends(Ended.INTERRUPTED)
+    work.settle()
     ends(verdict_code(str(r.verdict) for r in results))
+
+
+def _recording(folder: Path | None) -> AbstractContextManager[None]:
+    """Keeps the questions in *folder*, where one is named."""
+    if folder is None:
+        return nullcontext()
+    from hoyle.symbolic.record import recording
+
+    make_folder(folder)
+    return recording(folder)
 
 
 def again(result: Result, folder: Path | None, ruleset: str, seed: int) -> str:
@@ -98,16 +126,21 @@ def again(result: Result, folder: Path | None, ruleset: str, seed: int) -> str:
 
 
 def _prove(
-    games: list[Game], ruleset: str, only: list[str] | None, timeout: float | None, seed: int, wanted: bool
-) -> list[Result]:
-    """The results of all games, in order. What Ctrl-C leaves open is undetermined."""
+    out: list[Result],
+    games: list[Game],
+    ruleset: str,
+    only: list[str] | None,
+    timeout: float | None,
+    seed: int,
+    wanted: bool,
+) -> None:
+    """Add the results of all games to *out*, in order. What Ctrl-C leaves open is undetermined."""
     from hoyle.lang import HoyleError, parse_ruleset
     from hoyle.obligations import verify
     from hoyle.prove.code import P113
     from hoyle.report.progress import Progress
 
     limits: dict[str, Any] = {} if timeout is None else {"timeout": timeout}
-    out: list[Result] = []
     nothing: HoyleError | None = None
     for game in games:
         with Progress(f"verify {game.id}", wanted=wanted) as bar:
@@ -126,7 +159,6 @@ def _prove(
                 nothing = error  # another game may have what --only names
     if not out and nothing is not None:
         raise nothing
-    return out
 
 
 def _write(results: list[Result], junit: Path | None, itf: Path | None, quiet: bool) -> None:

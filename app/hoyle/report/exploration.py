@@ -64,9 +64,8 @@ def print_explorations(done: Sequence[Exploration], quiet: bool = False, again: 
         print_table(HEAD, [_row(e) for e in done])
         for text in filter(None, (remarks(e, again) for e in done)):
             print(f"\n{text}")
-        for why in dict.fromkeys(e.why for e in done if e.why):
-            print(f"\nengine: {why}")
-        print()
+        engines = dict.fromkeys((e.engine, e.why) for e in done if e.why)
+        print("".join(f"\nengine {engine}: {why}" for engine, why in engines) + "\n" if engines else "")
     states = sum(e.states for e in done)
     recorded = sum(e.verdict is Verdict.REFUTED and bool(e.as_expected) for e in done)
     counts = {str(v): sum(e.verdict is v for e in done) for v in Verdict}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import cached_property
 from typing import Any
 
 from hoyle.concrete import Move, State
@@ -10,6 +11,7 @@ from hoyle.conformance.codec import Codec, Json
 from hoyle.conformance.mutant import Mutant, mutants_of, own_conjuncts, short
 from hoyle.conformance.part import Parts, foreign
 from hoyle.conformance.refusal import Refusal
+from hoyle.conformance.reread import Rereading, cites_of, words_of
 from hoyle.conformance.session import Session
 from hoyle.conformance.variant import Variant, mutate
 from hoyle.lang import Requirement, Rules, leaves, subterms
@@ -18,6 +20,8 @@ Why = tuple[tuple[str, ...], str]
 """Clauses and readings, and what they ask in words."""
 
 NOTHING: Why = ((), "")
+SPENT = 8
+"""Costly questions that are put to all readings in one run."""
 
 
 def named(rules: Rules, cites: Iterable[str]) -> tuple[str, ...]:
@@ -31,9 +35,10 @@ def named(rules: Rules, cites: Iterable[str]) -> tuple[str, ...]:
 class Blame:
     """The rules under one ruleset, asked for reasons."""
 
-    def __init__(self, codec: Codec) -> None:
-        self.codec, self.rules, self.model = codec, codec.rules, codec.model
+    def __init__(self, codec: Codec, whole: Rules) -> None:
+        self.codec, self.rules, self.model, self.whole = codec, codec.rules, codec.model, whole
         self._parts: Parts | None = None
+        self._spent = 0
         self._guards: list[tuple[Mutant, Variant]] | None = None
 
     @property
@@ -59,6 +64,27 @@ class Blame:
                 if need.term is param.candidate():
                     return foreign(action.name, param.name)
         return need.says or short(need.term, self.rules)
+
+    # -- other readings
+    @cached_property
+    def _rereading(self) -> Rereading:
+        """Made when something has failed; *whole* are the rules with their readings open."""
+        assert self.rules.ruleset is not None
+        return Rereading(self.whole, self.rules.ruleset)
+
+    def reread(self, why: Why, answers: Callable[[Codec], bool], cost: int = 0) -> Why:
+        """A reason, with the readings in front under which just this answer is right.
+
+        *cost* is 0 for a quick question; of the others (a score, say) only the first few are put.
+        """
+        self._spent += cost
+        if not self.whole.readings or self._spent > SPENT:
+            return why
+        found = self._rereading.giving(answers)
+        if not found:
+            return why
+        words = "; ".join(w for w in (why[1], words_of(found)) if w)
+        return tuple(dict.fromkeys((*cites_of(found), *why[0]))), words
 
     # -- legality
     def allowed(self, state: State, seat: int, action: Any) -> Why:
@@ -172,13 +198,8 @@ class Blame:
         written = [s for s in action.next if s in wanted]
         if not written:
             return
-        asked = {
-            a
-            for s in written
-            for t in leaves(action.next[s], op="answer")
-            for a in [t.data.partition("#")[0]]
-        }
-        why = self._cases(state, asked & set(action.asks))
+        asked = {t.data.partition("#")[0] for s in written for t in leaves(action.next[s], op="answer")}
+        why = self._cases(state, asked & set(action.asks) or action.asks)
         for cite in why[0]:
             cites.setdefault(cite)
         if why[1]:

@@ -13,6 +13,29 @@ folder = Path(tempfile.mkdtemp())
 """
 
 
+_TINY = (
+    _SUITE
+    + """
+from hoyle.conformance import InProcess, Server, conform, make_suite
+from hoyle.lang import Rules, empty, french, load_clauses, parse_ruleset
+
+(folder / "clauses.toml").write_text(
+    '[document]\\nfile = "t.txt"\\ntitle = "Tiny"\\nlanguage = "en"\\nlines = 1\\n'
+    '[game]\\nid = "tiny"\\nname = "Tiny"\\nprefix = "TI"\\n'
+    '[[clause]]\\nid = "TI-01"\\nlines = [1]\\nkind = "rule"\\ntext = "Play the card."\\n'
+)
+rules = Rules(load_clauses(folder / "clauses.toml"), deck=french(("7", "A")), seats=1)
+hand = rules.map("hand", rules.CARDS, init=1)
+play = rules.action("play", by=rules.seats[0], cites="TI-01")
+card = play.param("card", rules.CARD, among=hand[0])
+play.sets(hand[0], hand[0] - card)
+rules.finishes(empty(hand[0]), lambda seat: 0)
+rules.view(lambda seat: {"seat": seat, "hand": hand[seat]})
+rules = rules.close()
+"""
+)
+
+
 class C101(Code):
     """A line of a suite cannot be used.
 
@@ -91,6 +114,22 @@ class C104(Code):
     """
 
     title = "vector does not fit the rules"
+    bad = (
+        _TINY
+        + """
+line = '{"kind": "legal", "game": "tiny", "view": {"seat": 0, "hand": ["S7"]}, "legal": ["SA"]}'
+(folder / "mine.jsonl").write_text(line)
+conform(rules, read_suite(folder), InProcess(Server(rules)))
+"""
+    )
+    good = (
+        _TINY
+        + """
+line = '{"kind": "legal", "game": "tiny", "view": {"seat": 0, "hand": ["S7"]}, "legal": ["S7"]}'
+(folder / "mine.jsonl").write_text(line)
+conform(rules, read_suite(folder), InProcess(Server(rules)))
+"""
+    )
 
 
 class C201(Code):
@@ -119,3 +158,16 @@ class C301(Code):
     them comes to a player's decision under the ruleset that was chosen."""
 
     title = "no suite can be made"
+    bad = (
+        _TINY
+        + """
+rules.views = []
+make_suite(rules, parse_ruleset([], "house"))
+"""
+    )
+    good = (
+        _TINY
+        + """
+make_suite(rules, parse_ruleset([], "house"))
+"""
+    )

@@ -24,6 +24,9 @@ Json = dict[str, Any]
 ONE_CARD_LISTED = ("play", "lay")
 """Actions whose one ``card`` the protocol writes as a list ``cards``, since other games play several."""
 
+REMEMBERED = 10_000
+"""Actions whose spelling is remembered."""
+
 _INDEXED = re.compile(r"(.+)\[(\d+)\]")
 
 
@@ -51,6 +54,8 @@ class Codec:
         self.relevant = self._relevant()
         self.fields = [self._fields(view) for view in self.rules.views]
         self._names: dict[int | None, list[Field]] = {}
+        self._canonical: dict[str, Json] = {}
+        self.start: State = model.initial()
 
     def _relevant(self) -> set[Term]:
         """The variables that what players may do depends on."""
@@ -172,7 +177,15 @@ class Codec:
 
     def canonical(self, given: Any) -> Json:
         """An action that somebody else wrote, in our spelling. Raises Refusal where it means nothing here."""
-        return self.action_json(self.moves(given, self.model.initial())[0])
+        try:
+            known = json.dumps(given, sort_keys=True)
+        except (TypeError, ValueError):
+            raise bad("an action is a JSON object") from None
+        if known not in self._canonical:
+            if len(self._canonical) > REMEMBERED:
+                self._canonical.clear()
+            self._canonical[known] = self.action_json(self.moves(given, self.start)[0])
+        return dict(self._canonical[known])
 
     def actor(self, action: str, state: State) -> int:
         """The seat whose action this is."""
@@ -195,7 +208,7 @@ class Codec:
     @cached_property
     def plain(self) -> Json:
         """What a view shows before anything has happened: not worth a word when it is still so."""
-        return self.view_json(self.model.initial(), 0) if self.rules.views else {}
+        return self.view_json(self.start, 0) if self.rules.views else {}
 
     def view_json(self, state: State, seat: int) -> Json:
         """What a seat knows, as the protocol writes it."""
@@ -235,7 +248,7 @@ class Codec:
             if not any(slot in action.next for slot in self.table) or by not in action.next:
                 continue
             index = self.model.index
-            state = list(self.model.initial())
+            state = list(self.start)
             state[index[by]] = state[index[self.leader]] = 0
             after = self.model.step(tuple(state), Move(action.name, (0,) * len(action.params)))
             return -1 if after[index[by]] == self.seats - 1 and self.seats > 2 else 1

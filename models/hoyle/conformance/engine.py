@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import signal
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from types import FrameType
 from typing import Any, ClassVar, Protocol
 
 from hoyle.conformance.codec import Json
@@ -114,21 +116,30 @@ class InProcess:
 
 @contextmanager
 def time_limit(seconds: float | None) -> Iterator[None]:
-    """Stop the block after some seconds by an alarm; without effect where there are no alarms."""
-    usable = (
-        seconds and hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
-    )
-    if not usable or not seconds or signal.getitimer(signal.ITIMER_REAL)[0]:
+    """Stop the block after some seconds by an alarm; without effect where there are no alarms.
+
+    An alarm that somebody else has set goes off at its time all the same.
+    """
+    main = threading.current_thread() is threading.main_thread()
+    if not seconds or not main or not hasattr(signal, "setitimer"):
         yield
         return
+    began = time.monotonic()
+    earlier = signal.getsignal(signal.SIGALRM)
+    left, interval = signal.getitimer(signal.ITIMER_REAL)
 
-    def stop(number: int, frame: object) -> None:
+    def stop(number: int, frame: FrameType | None) -> None:
+        if left and time.monotonic() - began >= left and callable(earlier):
+            earlier(number, frame)
         raise Trouble("timeout", f"no answer within {seconds:g} s", alive=True)
 
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, min(seconds, left) if left else seconds)
     try:
         yield
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.signal(signal.SIGALRM, earlier)
+        if left:
+            rest = max(left - (time.monotonic() - began), 0.001)
+            signal.setitimer(signal.ITIMER_REAL, rest, interval)

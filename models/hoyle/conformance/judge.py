@@ -12,7 +12,7 @@ from hoyle.conformance.completion import state_of_view
 from hoyle.conformance.engine import Trouble
 from hoyle.conformance.refusal import CODES, Refusal
 from hoyle.conformance.report import Exchange, Failure
-from hoyle.conformance.scoring import read_tricks, start_of_play
+from hoyle.conformance.scoring import read_tricks, score_deal, start_of_play, winner_of
 from hoyle.conformance.session import Session, play_on
 from hoyle.conformance.vector import Vector, action_of
 
@@ -102,23 +102,32 @@ class Judge:
         if not self.ops & {"legal", "check"}:
             raise Unsupported("neither legal nor check is offered")
         shown = self.data["view"]
-        state, seat = state_of_view(self.codec, shown)
         wanted = [self.codec.canonical(action_of(a)) for a in self.data["legal"]]
-        where = position.view(shown, self.codec.plain)
         got = None
         if "legal" in self.ops:
             got = self.actions(self.answer("legal", "legal", view=shown), "legal")
-            self._compare(wanted, got, state, seat, where)
-        if "check" in self.ops and not self.failures:
-            for action in wanted:
-                if not self._checked(shown, action):
-                    why = self.blame.refused(state, seat, action, got)
-                    self.fail(f"check {position.action(action)}", "allowed", "not allowed", where, why)
-            for refused in self.data.get("reject", []):
-                action = self.codec.canonical(action_of(refused["action"]))
-                if self._checked(shown, action):
-                    why = self._reason(refused, self.blame.allowed(state, seat, action))
-                    self.fail(f"check {position.action(action)}", "not allowed", "allowed", where, why)
+            if {key(a) for a in got} != {key(a) for a in wanted}:
+                state, seat = state_of_view(self.codec, shown)
+                self._compare(wanted, got, state, seat, position.view(shown, self.codec.plain))
+                return
+        if "check" in self.ops:
+            self._check_each(shown, wanted, got)
+
+    def _check_each(self, shown: Json, wanted: list[Json], got: list[Json] | None) -> None:
+        """Ask about each legal action, and about each that must be refused."""
+        for action in wanted:
+            if not self._checked(shown, action):
+                state, seat = state_of_view(self.codec, shown)
+                why = self.blame.refused(state, seat, action, got)
+                where = position.view(shown, self.codec.plain)
+                self.fail(f"check {position.action(action)}", "allowed", "not allowed", where, why)
+        for refused in self.data.get("reject", []):
+            action = self.codec.canonical(action_of(refused["action"]))
+            if self._checked(shown, action):
+                state, seat = state_of_view(self.codec, shown)
+                why = self._reason(refused, self.blame.allowed(state, seat, action))
+                where = position.view(shown, self.codec.plain)
+                self.fail(f"check {position.action(action)}", "not allowed", "allowed", where, why)
 
     def _checked(self, shown: Json, action: Json) -> bool:
         allowed = self.answer("check", "allowed", view=shown, action=action)
@@ -135,6 +144,13 @@ class Judge:
         ours, theirs = {key(a): a for a in wanted}, {key(a): a for a in got}
         extra = [a for k, a in theirs.items() if k not in ours]
         missing = [a for k, a in ours.items() if k not in theirs]
+        if not extra and not missing:
+            return
+
+        def gives(codec: Codec) -> bool:
+            tail = codec.start[len(state) :]
+            return {key(a) for a in codec.legal(state + tail, seat)} == set(theirs)
+
         reasons = {key(self.codec.canonical(action_of(r["action"]))): r for r in self.data.get("reject", [])}
         for listed, what in ((extra, "too many"), (missing, "missing")):
             grouped: dict[Why, list[Json]] = {}
@@ -144,7 +160,7 @@ class Judge:
                     why = self._reason(reasons.get(key(action), {}), why) if key(action) in reasons else why
                 else:
                     why = self.blame.refused(state, seat, action, got)
-                grouped.setdefault(why, []).append(action)
+                grouped.setdefault(self.blame.reread(why, gives), []).append(action)
             for why, some in grouped.items():
                 words = f"legal actions, {what}: {position.actions(some)}"
                 self.fail(words, position.actions(wanted), position.actions(got), where, why)
@@ -159,7 +175,13 @@ class Judge:
         if got != wanted:
             state, _ = state_of_view(self.codec, {"seat": 0, "hand": [], **shown})
             where = position.view({k: v for k, v in shown.items() if k != "seat"}, self.codec.plain)
-            self.fail("winner of the trick", f"seat {wanted}", _seat(got), where, self.blame.winner(state))
+
+            def gives(codec: Codec) -> bool:
+                shown_to = {"seat": 0, "hand": [], **shown}
+                return bool(winner_of(codec, state_of_view(codec, shown_to)[0]) == got)
+
+            why = self.blame.reread(self.blame.winner(state), gives)
+            self.fail("winner of the trick", f"seat {wanted}", _seat(got), where, why)
 
     def _seat(self, got: Any, what: str) -> None:
         """Raises Trouble where this is no seat (and not ``null``)."""
@@ -178,7 +200,12 @@ class Judge:
             where = f"{position.setup(data['setup'], self.codec.plain)}; " + "; ".join(
                 f"{position.trick(t['plays'])} → {t.get('winner', '?')}" for t in data["tricks"]
             )
-            self.fail("score of the deal", _sum(data["scores"]), _sum(got), where, self._why_score())
+
+            def gives(codec: Codec) -> bool:
+                return bool(score_deal(codec, fields)["scores"] == got)
+
+            why = self.blame.reread(self._why_score(), gives, cost=1)
+            self.fail("score of the deal", _sum(data["scores"]), _sum(got), where, why)
 
     def _points(self, got: Any, what: str) -> list[int]:
         """Points by seat: a list, or an object by seat. Raises Trouble where it is neither."""

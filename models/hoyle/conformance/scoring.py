@@ -100,9 +100,13 @@ def _trick(codec: Codec, state: State, trick: Trick, winner: int | None, number:
         if place < len(trick) - 1:
             state = play_on(codec.model, state)
     if winner is not None and codec.rules.trick_winner is not None:
-        from hoyle.conformance.server import winner_of
-
         won = winner_of(codec, state)
         if won != winner:
             raise bad(f"trick {number} is taken by seat {won} under these rules, not by seat {winner}")
     return play_on(codec.model, state)
+
+
+def winner_of(codec: Codec, state: State) -> int | None:
+    """The seat that takes the complete trick on the table; ``None`` where its ruling is not determined."""
+    winner, *determined = codec.model.values(codec.winner_terms, state)
+    return winner if all(determined) else None

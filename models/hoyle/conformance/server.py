@@ -11,12 +11,12 @@ from collections.abc import Iterable, Mapping
 from importlib.metadata import PackageNotFoundError, version
 from typing import IO, Any
 
-from hoyle.concrete import State
 from hoyle.conformance.codec import Codec, Json
 from hoyle.conformance.completion import state_of_view
 from hoyle.conformance.player import Player
 from hoyle.conformance.refusal import PROTOCOL, Refusal, bad
-from hoyle.conformance.session import Session, play_on
+from hoyle.conformance.scoring import score_deal, winner_of
+from hoyle.conformance.session import Session
 from hoyle.conformance.value import from_json
 from hoyle.lang import HoyleError, Rules, Ruleset, parse_ruleset
 
@@ -159,8 +159,6 @@ class Server:
 
     def score(self, request: Json) -> Json:
         """What a finished deal pays: the points of the deal by seat."""
-        from hoyle.conformance.scoring import score_deal
-
         return score_deal(self.codec(request), request)
 
     def quit(self, request: Json) -> Json:
@@ -230,10 +228,4 @@ def _read(line: bytes, stdin: IO[bytes]) -> Any:
         return bad(f"not a JSON object: {error}")
 
 
-def winner_of(codec: Codec, state: State) -> int | None:
-    """The seat that takes the complete trick on the table; ``None`` where its ruling is not determined."""
-    winner, *determined = codec.model.values(codec.winner_terms, state)
-    return winner if all(determined) else None
-
-
-__all__ = ["OPS", "Server", "play_on", "read_ruleset", "serve", "winner_of"]
+__all__ = ["OPS", "Server", "read_ruleset", "serve"]

@@ -12,13 +12,12 @@ from hoyle.conformance.blame import named
 from hoyle.conformance.codec import Codec, Json, key
 from hoyle.conformance.engine import Trouble
 from hoyle.conformance.mutant import mutants_of
-from hoyle.conformance.player import open_player, with_option
 from hoyle.conformance.refusal import Refusal
 from hoyle.conformance.report import Exchange, Result, Status, Suspect
+from hoyle.conformance.reread import Rereading
 from hoyle.conformance.server import Server, read_ruleset
 from hoyle.conformance.variant import Change
 from hoyle.lang import HoyleError, Rules, Ruleset
-from hoyle.lang.check import check_ruleset
 
 WRONG, RIGHT = 12, 60
 """Failed and passed vectors that a suspect must answer as the engine did."""
@@ -55,17 +54,9 @@ def _variants(
     rules: Rules, server: Server, ruleset: Ruleset, kinds: set[str]
 ) -> Iterator[tuple[Suspect, Codec]]:
     """Every other option of every reading, every mutant that concerns all these kinds of vectors."""
-    opened = open_player(rules, ruleset)
-    for reading in rules.readings.values():
-        for option in reading.options:
-            if option == ruleset.choices[reading.id] or contradicts(
-                rules, ruleset.change({reading.id: option})
-            ):
-                continue
-            name = f"{reading.id}={option}"
-            says = f"{reading.question} {reading.options[option]}"
-            codec = Codec(with_option(opened, reading, option))
-            yield Suspect("reading", name, says, reading.clauses), codec
+    for reading, option, codec in Rereading(rules, ruleset).others:
+        says = f"{reading.question} {reading.options[option]}"
+        yield Suspect("reading", f"{reading.id}={option}", says, reading.clauses), codec
     base = server.codec(
         {"game": rules.document.game, "ruleset": {"base": "house", "set": dict(ruleset.choices)}}
     )
@@ -74,15 +65,6 @@ def _variants(
         if all(change.touches(kind) for kind in kinds):
             clauses = named(rules, mutant.cites)
             yield Suspect("fault", mutant.id, mutant.says, clauses), Codec(change.of(base.model).player)
-
-
-def contradicts(rules: Rules, ruleset: Ruleset) -> bool:
-    """Is this ruleset refused?"""
-    try:
-        check_ruleset(rules, ruleset)
-    except HoyleError:
-        return True
-    return False
 
 
 def _agrees(rules: Rules, codec: Codec, said: Sequence[Sequence[Exchange]]) -> bool:

@@ -10,6 +10,7 @@ from hoyle.conformance.codec import Json
 from hoyle.conformance.cover import Choice
 from hoyle.conformance.part import Parts, Refused
 from hoyle.conformance.position import actions, setup, view
+from hoyle.conformance.scoring import winner_of
 from hoyle.conformance.session import Session
 from hoyle.conformance.vector import FORMAT, Vector
 from hoyle.conformance.version import rules_hash
@@ -92,8 +93,6 @@ class Writer:
         return out, f"{view(shown, self.plain)}; may {actions(legal)}"
 
     def _winner(self, candidate: Candidate) -> tuple[Json, str]:
-        from hoyle.conformance.server import winner_of
-
         state = candidate.state
         leader = self.codec.trick_json(state)[0]["seat"]
         shown = self.codec.view_json(state, leader)
@@ -119,8 +118,6 @@ class Writer:
                 cards = self.codec.action_json(move)["cards"]
                 tricks[-1]["plays"].append({"seat": seat, "cards": cards})
             if i in self.parts.full_tricks(deal) and tricks and not tricks[-1]["full"]:
-                from hoyle.conformance.server import winner_of
-
                 tricks[-1] |= {"full": True, "winner": winner_of(self.codec, state)}
             elif (
                 tricks

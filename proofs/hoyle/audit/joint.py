@@ -3,27 +3,22 @@ true."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from hoyle.audit.clash import ENDLESS, STUCK, Changes, Clash, machine_under, stuck_name
 from hoyle.audit.code import P209, P214
-from hoyle.audit.compare import follow
 from hoyle.audit.context import Context
 from hoyle.audit.difference import Aspect
 from hoyle.audit.finding import Finding, Kind, Severity, clause_ids, lines_of
 from hoyle.audit.interplay import neighbours
 from hoyle.audit.machine import Machine
 from hoyle.audit.own import Own
-from hoyle.audit.part import function
 from hoyle.audit.solo import Solo, solo
 from hoyle.audit.stuck import why_stuck
 from hoyle.audit.witness import Witness, run
-from hoyle.concrete import Move, State
 from hoyle.lang import Always, HoyleError, Reading
-from hoyle.lang.code import S207
 
-Changes = dict[str, str]
-STUCK, ENDLESS = "nobody can go on", "play goes round in a circle"
 MOST = 8
 """Clashes that are reduced."""
 
@@ -50,16 +45,6 @@ def sound_options(context: Context, reading: Reading) -> list[str]:
         if not (stuck or own.loop or own.broken):
             out.append(option)
     return out
-
-
-def machine_under(context: Context, changes: Mapping[str, str]) -> Machine | None:
-    """The house rules with these changes; ``None`` when the rules refuse them together."""
-    try:
-        return Machine(context.rules.under(context.house.change(dict(changes))))
-    except HoyleError as error:
-        if error.code is S207:
-            return None
-        raise
 
 
 def explore_rulesets(context: Context) -> Joint:
@@ -95,118 +80,36 @@ def _reduce(
     context: Context, joint: Joint, changes: Changes, machine: Machine, played: Solo, claims: list[Always]
 ) -> None:
     """Add what went wrong in a play, with the fewest of its ruleset's changes that it takes."""
-    problems = [
-        (claims[i].name, Solo(played.start, m, "broken", played.last)) for i, (m, _) in played.broken.items()
-    ]
+    broken = {
+        claims[i].name: Solo(played.start, m, "broken", played.last) for i, (m, _) in played.broken.items()
+    }
+    single = [n for n in broken if any(p.name == n for _, r in context.starts_given for p in r.always_)]
+    problems = [(n, broken[n]) for n in single or broken]  # what one deal shows explains what a match shows
     if played.ending == "stuck":
-        problems.append((_stuck_name(machine, played.last.state), played))
+        problems.append((stuck_name(machine, played.last.state), played))
     if played.loop is not None:
         problems.append((ENDLESS, played))
     for problem, play in problems:
         known = any(p == problem and c.items() <= changes.items() for p, c, _, _ in joint.clashes)
         if known or len(joint.clashes) >= MOST:
             continue
-        clash = _Clash(context, problem, changes, machine, play)
+        clash = Clash(context, problem, changes, machine, play)
         clash.reduce()
+        if len(clash.changes) == 1 and problem in broken:  # it does not work alone: now that is known
+            ((key, option),) = clash.changes.items()
+            context.own[f"{key}={option}"].broken.setdefault(problem, (play, play.last.state))
         joint.clashes.append((problem, clash.changes, clash.machine, clash.play))
-
-
-class _Clash:
-    """A problem on its way to the fewest changes that show it."""
-
-    def __init__(
-        self, context: Context, problem: str, changes: Changes, machine: Machine, play: Solo
-    ) -> None:
-        self.context, self.problem = context, problem
-        self.changes, self.machine, self.play = changes, machine, play
-
-    def reduce(self) -> None:
-        """Leave out one change after the other, as long as some play still shows the problem.
-
-        A play of one deal is looked for first: few changes have a say in it.
-        """
-        if self.problem.startswith(STUCK) or self.problem == ENDLESS:
-            found = self._play_anew(self.machine, self.changes, 12)
-            if found is not None:
-                self.play = found
-        if self.problem.startswith(STUCK):
-            self._reduce_by_state()
-        for key in list(self.changes):
-            self._try({k: v for k, v in self.changes.items() if k != key})
-
-    def _reduce_by_state(self) -> None:
-        """First those that the stuck position itself does not need; then a play has to get there."""
-        needed, state = dict(self.changes), self.play.last.state
-        for key in self.changes:
-            fewer = {k: v for k, v in needed.items() if k != key}
-            smaller = machine_under(self.context, fewer)
-            if smaller is not None and _stuck_name(smaller, state) == self.problem:
-                needed = fewer
-        if len(needed) < len(self.changes):
-            self._try(needed, plays=40)
-
-    def _try(self, fewer: Changes, plays: int = 2) -> None:
-        """Take the smaller set if the same play, or one of some random plays, shows the problem under it."""
-        machine = machine_under(self.context, fewer)
-        if machine is None:
-            return
-        made, settled, missing = follow(self.context, self.machine, machine, self.play.start, self.play.moves)
-        if missing is None and _shows(machine, self.problem, self.play.start, made):
-            play = Solo(self.play.start, made, self.play.ending, settled)
-            self.changes, self.machine, self.play = fewer, machine, play
-            return
-        found = self._play_anew(machine, fewer, plays)
-        if found is not None:
-            self.changes, self.machine, self.play = fewer, machine, found
-
-    def _play_anew(self, machine: Machine, changes: Changes, plays: int) -> Solo | None:
-        claims = [p.term for p in machine.rules.always_ if p.name == self.problem]
-        for n in range(plays):
-            rng = self.context.rng("anew", self.problem, sorted(changes.items()), n)
-            policy = ("even", "kinds")[n % 2]
-            if claims:
-                played = solo(machine, machine.initial(), rng, policy, claims, again=10)
-                if 0 in played.broken:
-                    return Solo(played.start, played.broken[0][0], "broken", played.last)
-                continue
-            for start in self.context.starts:
-                played = solo(machine, start.state, rng, policy, past=start.past)
-                stuck = played.ending == "stuck" and _stuck_name(machine, played.last.state)
-                if stuck == self.problem or (self.problem == ENDLESS and played.loop is not None):
-                    return played
-        return None
-
-
-def _stuck_name(machine: Machine, state: State) -> str:
-    """What is missing in a stuck state; empty for a state that is not stuck."""
-    if not machine.look(state).stuck:
-        return ""
-    cause = why_stuck(machine, state)
-    return f"{STUCK}: {cause.ruling or cause.action}"
-
-
-def _shows(machine: Machine, problem: str, start: State, moves: Sequence[Move]) -> bool:
-    """Does a play end in the problem?"""
-    here = machine.settle(start)
-    quiet = [here.state]
-    for m in moves:
-        here = machine.advance(here.state, m)
-        quiet.append(here.state)
-    if problem.startswith(STUCK):
-        return _stuck_name(machine, here.state) == problem
-    if problem == ENDLESS:
-        return here.endless or here.state in quiet[:-1]
-    term = next(p.term for p in machine.rules.always_ if p.name == problem)
-    check = function([term], machine.slots)
-    return not all(check(s)[0] for s in [*(s for s, _ in here.path[1:]), here.state])
 
 
 def clash_findings(context: Context, joint: Joint) -> Iterator[Finding]:
     """One finding for each smallest set of choices that do not go together."""
-    rules = context.rules
+    rules, told = context.rules, []
     for problem, changes, machine, play in joint.clashes:
         if any(p == problem and c.items() < changes.items() for p, c, _, _ in joint.clashes):
             continue  # a smaller set was found later
+        if changes in told:
+            continue
+        told.append(changes)
         if len(changes) < 2:
             continue  # the finding of that reading says so
         trace, here = run(machine, play.start, play.moves)

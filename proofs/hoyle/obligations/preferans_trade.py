@@ -92,14 +92,15 @@ def order(w: Words) -> None:
     )
     card = o.param("reveal", "card")
     o.step(
-        "the trump is the suit of a card dealt to the owner after the stop",
+        "the trump is the suit of a card dealt after the stop to the player who ordered",
         "reveal",
         lambda after: all_of(
             after(w.trump) == suit(card),
-            contains(card, w.hand[w.owner]),
-            implies(usual(r.BY_LAST), ~contains(card, w.early[w.owner])),
+            implies(usual(r.BOUGHT_TRUMP), contains(card, w.hand[w.owner])),
+            implies(~usual(r.BOUGHT_TRUMP), contains(card, w.hand[w.praiser])),
+            implies(usual(r.BY_LAST, r.BOUGHT_TRUMP), ~contains(card, w.early[w.owner])),
         ),
-        cites="LP-39 LP-R27",
+        cites="LP-39 LP-R27 LP-R38",
     )
     o.always(
         "the last card is revealed before the play",

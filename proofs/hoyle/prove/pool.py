@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
+import time
 import traceback
 import warnings
 from collections.abc import Callable, Iterator, Sequence
@@ -17,11 +19,15 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 R = TypeVar("R")
 
+WATCH = 0.5
+"""Seconds between two looks of a child at whether its parent lives."""
+
 
 def run(tasks: Sequence[T], work: Callable[[T], Iterator[R]], workers: int) -> Iterator[R]:
     """What *work* yields for each task, as it comes. Tasks are begun in order.
 
-    Raises ``RuntimeError`` with the child's traceback when a child fails. Stopping early ends the children.
+    Raises ``RuntimeError`` with the child's traceback when a child fails. Stopping early ends the children,
+    and so does the end of this process, however it comes.
     """
     if workers < 2 or len(tasks) < 2 or "fork" not in get_all_start_methods():
         for task in tasks:
@@ -30,10 +36,12 @@ def run(tasks: Sequence[T], work: Callable[[T], Iterator[R]], workers: int) -> I
     context = get_context("fork")
     children: dict[Connection, Any] = {}
     todo = iter(range(len(tasks)))
+    parent = os.getpid()
 
     def child(end: Connection) -> None:
         os.setpgid(0, 0)  # Ctrl-C is the parent's business
         signal.signal(signal.SIGINT, signal.SIG_IGN)
+        threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
         try:
             while (n := end.recv()) is not None:
                 for result in work(tasks[n]):
@@ -78,3 +86,10 @@ def run(tasks: Sequence[T], work: Callable[[T], Iterator[R]], workers: int) -> I
             process.terminate()
             process.join()
             end.close()
+
+
+def _end_with(parent: int) -> None:
+    """End this process when its *parent* has ended: one that was killed cannot end its children itself."""
+    while os.getppid() == parent:
+        time.sleep(WATCH)
+    os._exit(1)

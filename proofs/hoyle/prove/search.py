@@ -45,6 +45,7 @@ class Watch:
     obligations: Sequence[Obligation]
     found: dict[str, Found] = field(default_factory=dict)  # by obligation id
     sample: list[State] = field(default_factory=list)  # states met, for guessing invariants
+    kept: list[list[Move]] = field(default_factory=list)  # some whole plays
 
     def __post_init__(self) -> None:
         slots = self.model.slots
@@ -180,6 +181,8 @@ def play(model: Model, rng: random.Random, temper: Temper, watch: Watch, until: 
         state = after
         if not len(moves) % 64 and time.perf_counter() > until:
             break
+    if len(watch.kept) < 4:
+        watch.kept.append(moves)
     return moves
 
 
@@ -225,69 +228,3 @@ def reading_start(model: Model, moves: Sequence[Move]) -> int:
     kinds = {n: a.kind for n, a in model.rules.actions.items()}
     starts = [i for i, m in enumerate(moves) if kinds[m.action] == "chance"]
     return max(starts, default=0)
-
-
-def swap_cards(move: Move, model: Model, a: int, b: int) -> Move:
-    """The move with two cards exchanged in all its parameters."""
-    from hoyle.lang import CardSort, SetSort
-
-    values = []
-    for p, v in zip(model.rules.actions[move.action].params, move.values, strict=True):
-        if isinstance(p.sort, CardSort):
-            v = b if v == a else a if v == b else v
-        elif isinstance(p.sort, SetSort) and (v >> a & 1) != (v >> b & 1):
-            v ^= 1 << a | 1 << b
-        values.append(v)
-    return Move(move.action, tuple(values))
-
-
-def _seen(model: Model, seat: int, state: State) -> tuple[int, ...]:
-    return model.values(list(model.rules.views[seat].values()), state)
-
-
-def look_alikes(model: Model, obligations: Sequence[Obligation], watch: Watch, seconds: float) -> None:
-    """Pairs of plays that look alike to the seat to move but give it different moves: after a play, two cards
-    that the seat has not seen are exchanged from the deal on, and the same moves are made again."""
-    start = time.perf_counter()
-    wanted = {o.name: o for o in obligations if o.kind == "view"}
-    seed = 0
-    while time.perf_counter() - start < seconds and any(o.id not in watch.found for o in wanted.values()):
-        rng = random.Random(f"alike {seed}")
-        seed += 1
-        moves = play(model, rng, TEMPERS[seed % len(TEMPERS)], watch, start + seconds)
-        for _ in range(60):
-            if len(moves) < 2 or time.perf_counter() - start > seconds:
-                break
-            _compare(model, moves, rng, wanted, watch)
-
-
-def _compare(
-    model: Model, moves: Sequence[Move], rng: random.Random, wanted: dict[str, Obligation], watch: Watch
-) -> None:
-    end = rng.randrange(1, len(moves))
-    deal = reading_start(model, moves[:end])
-    a, b = rng.sample(range(model.rules.deck.size), 2)
-    state = twin = model.initial()
-    for i, move in enumerate(moves[: min(end + 12, len(moves))]):
-        other = swap_cards(move, model, a, b) if i >= deal else move
-        if i >= deal and move == other and model.rules.actions[move.action].kind == "chance" and i == deal:
-            return
-        if i > deal:
-            turn = model.turn(state)
-            if turn is not None and _seen(model, turn, state) == _seen(model, turn, twin):
-                left, right = (set(islice(model.moves(s), MOST_OFFERS)) for s in (state, twin))
-                whole = max(len(left), len(right)) < MOST_OFFERS  # else a difference may be none
-                for m in left ^ right if whole else ():
-                    name = m.action.lower().replace("_", "-")
-                    for key, o in wanted.items():
-                        if key == name:
-                            one = tuple(moves[:i])
-                            two = tuple(
-                                swap_cards(x, model, a, b) if n >= deal else x for n, x in enumerate(one)
-                            )
-                            if m in right:
-                                one, two = two, one
-                            watch.note(o, Found(one, o.parts[0], m, two))
-        if not model.allows(twin, other):
-            return
-        state, twin = model.step(state, move), model.step(twin, other)

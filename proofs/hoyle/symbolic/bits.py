@@ -10,8 +10,9 @@ from hoyle.lang import HoyleError, SetSort, Term, subterms
 from hoyle.symbolic import smt
 from hoyle.symbolic.answer import Answer, Status
 from hoyle.symbolic.code import P101
-from hoyle.symbolic.encode import Encoder, width_for
+from hoyle.symbolic.encode import Encoder
 from hoyle.symbolic.measure import Measures
+from hoyle.symbolic.width import width_for
 
 PLAIN, MEASURED = "bit-vectors", "bit-vectors with measures"
 
@@ -86,7 +87,7 @@ class Bits:
             self._asserted = len(sides)
 
     def _refine(self, conditions: Sequence[Term], values: Mapping[Term, int]) -> None:
-        """Make exact the sums that the last model got wrong."""
+        """Say more of the sums that the last model got wrong."""
         wrong = 0
         if self.measures:
             sets = [s for s, _ in self.measures.numbers]
@@ -94,9 +95,8 @@ class Bits:
             for key, number in list(self.measures.numbers.items()):
                 s, w = key
                 real = sum(x for c, x in enumerate(w) if masks[s] >> c & 1)
-                if real != self._number(number) and key not in self.measures.exact:
-                    self.measures.make_exact(key)
-                    wrong += 1
+                if real != self._number(number):
+                    wrong += self.measures.refine(key)
         if not wrong:
             raise HoyleError(
                 P101,

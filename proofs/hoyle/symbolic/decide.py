@@ -21,11 +21,11 @@ import time
 from collections.abc import Sequence
 from functools import lru_cache
 
-from hoyle.lang import CardSort, SetSort, Term, build, subterms
+from hoyle.lang import Term, build, subterms
 from hoyle.symbolic import finite, region
 from hoyle.symbolic.answer import Answer, Status
 from hoyle.symbolic.bits import Bits
-from hoyle.symbolic.points import Points, coarse
+from hoyle.symbolic.points import Points, coarse, speaks_of_cards
 
 SIMPLIFY = "simplify"
 METHODS = (
@@ -53,7 +53,7 @@ class Decider:
         plain = _simplify(conditions, goal)
         if plain is not None and SIMPLIFY in methods:
             return plain
-        ops = {t.op for t in subterms(goal)}
+        cards = speaks_of_cards(goal)
         last = Answer(Status.UNKNOWN, SIMPLIFY, why="no method fits")
         for method in methods:
             left = timeout - (time.perf_counter() - start)
@@ -62,9 +62,9 @@ class Decider:
             answer = None
             if method == "finite":
                 answer = finite.check(conditions, goal)
-            elif method in ("scalars", "one-bit") and method == self._pointwise(goal):
+            elif method == ("one-bit" if cards else "scalars"):
                 answer = self._points(conditions, goal, left)
-            elif method == "regions" and _has_cards(ops, goal):
+            elif method == "regions" and cards:
                 answer = region.check(conditions, goal, left)
             elif method == "bit-vectors":
                 answer = self._bits(conditions, goal, left)
@@ -102,12 +102,6 @@ class Decider:
                 return Answer(Status.UNKNOWN, answer.method, answer.seconds, why="time limit")
         return self.bits.check([*conditions, refuted], timeout)
 
-    def _pointwise(self, goal: Term) -> str:
-        sets = any(
-            t.op == "subset" or (t.op == "eq" and isinstance(t.args[0].sort, SetSort)) for t in subterms(goal)
-        )
-        return "one-bit" if sets else "scalars"
-
 
 LEAVES = ("var", "param", "reading")
 
@@ -134,9 +128,3 @@ def _simplify(conditions: Sequence[Term], goal: Term) -> Answer | None:
         if c is goal or c is build.FALSE:
             return Answer(Status.UNSAT, SIMPLIFY, core=(i,))
     return None
-
-
-def _has_cards(ops: set[str], goal: Term) -> bool:
-    return bool(ops & {"count", "weight"}) or any(
-        isinstance(t.sort, (SetSort, CardSort)) for t in subterms(goal)
-    )

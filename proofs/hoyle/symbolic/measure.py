@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hoyle.lang import SetSort, Term
+from hoyle.lang import SetSort, Term, build
 from hoyle.symbolic import smt
 from hoyle.symbolic.encode import Encoder
 from hoyle.symbolic.smt import Expr
@@ -31,6 +31,7 @@ class Measures:
         self.exact: set[tuple[Term, Weights]] = set()
         self._sums: dict[tuple[Term, Weights], Expr] = {}
         self._linked: set[tuple[Term, Weights]] = set()
+        self._overlaps: dict[tuple[Term, Weights], tuple[Term, Term, Expr]] = {}
 
     def sum(self, cards: Term, weights: Weights) -> Expr:
         """The sum of *weights* over a set term."""
@@ -90,14 +91,12 @@ class Measures:
             apart = (have & x) == self._zero(s)
             if part.op == "singleton":
                 total = smt.ite(apart, total + self.sum(part, w), total)
-            elif n == len(parts) - 1:
-                whole = self._number(s, w)
-                self.encoder.sides.append(smt.implies(apart, whole == total + self.sum(part, w)))
-                total = whole
             else:
-                prefix = Term("union", s.sort, tuple(parts[: n + 1]))
-                whole = self._number(prefix, w)
+                united = s if n == len(parts) - 1 else Term("union", s.sort, tuple(parts[: n + 1]))
+                whole = self._number(united, w)
                 self.encoder.sides.append(smt.implies(apart, whole == total + self.sum(part, w)))
+                before = parts[0] if n == 1 else Term("union", s.sort, tuple(parts[:n]))
+                self._overlaps[(united, w)] = (before, part, total + self.sum(part, w))
                 total = whole
             have = have | x
         return total
@@ -136,6 +135,7 @@ class Measures:
             smt.implies(apart, out == self.sum(a, w)),
             smt.implies(inside, out == self.sum(a, w) - self.sum(b, w)),
         ]
+        self._overlaps[(s, w)] = (a, b, self.sum(a, w))
         return out
 
     def _number(self, s: Term, w: Weights) -> Expr:
@@ -183,12 +183,21 @@ class Measures:
                 elif min(w) >= 0:
                     self.encoder.sides.append(smt.implies(self.encoder.encode(atom), x <= y))
 
-    def make_exact(self, key: tuple[Term, Weights]) -> None:
-        """Assert that one number is the real sum."""
-        if key not in self.exact:
+    def refine(self, key: tuple[Term, Weights]) -> bool:
+        """Say more of a number that a model got wrong: first that a union and what its parts share add up to
+        the parts (a difference and what is taken away, to the whole), then that it is the real sum.
+        False when all has been said."""
+        if key in self.exact:
+            return False
+        s, w = key
+        if key in self._overlaps:
+            a, b, both = self._overlaps.pop(key)
+            shared = self.sum(build.inter(a, b), w)
+            self.encoder.sides.append(self.numbers[key] + shared == both)
+        else:
             self.exact.add(key)
-            s, w = key
             self.encoder.sides.append(self.numbers[key] == self.encoder.exact_sum(s, w))
+        return True
 
 
 def _size(s: Term) -> int:

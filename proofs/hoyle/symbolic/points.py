@@ -20,8 +20,9 @@ from hoyle.lang import CardSort, EnumSort, SetSort, Sort, Term, build, substitut
 from hoyle.symbolic import smt
 from hoyle.symbolic.answer import Answer, Status
 from hoyle.symbolic.classes import classes, splits
-from hoyle.symbolic.encode import Encoder, unknown, width_for, width_of
+from hoyle.symbolic.encode import Encoder
 from hoyle.symbolic.smt import Expr
+from hoyle.symbolic.width import unknown, width_for, width_of
 
 SCALARS, ONE_BIT = "scalars", "one-bit"
 
@@ -54,7 +55,7 @@ class Points:
         start = time.perf_counter()
         self._learn([*conditions, goal])
         atoms = [t for t in subterms(goal) if is_set_atom(t)]
-        method = ONE_BIT if atoms else SCALARS
+        method = ONE_BIT if speaks_of_cards(goal) else SCALARS
         literals = [*(self._literal(c, True) for c in conditions), self._literal(goal, False)]
         witnesses = self.reader.witnesses(atoms)
         sides = self.reader.sides
@@ -93,6 +94,11 @@ def coarse(term: Term) -> Term:
     return substitute([term], mapping)[0] if mapping else term
 
 
+def speaks_of_cards(term: Term) -> bool:
+    """Is there a card or a set of cards in the term?"""
+    return any(isinstance(t.sort, (SetSort, CardSort)) for t in subterms(term))
+
+
 def is_set_atom(t: Term) -> bool:
     """Is it an equation of sets?"""
     return t.op == "subset" or (t.op == "eq" and isinstance(t.args[0].sort, SetSort))
@@ -116,10 +122,12 @@ class PointReader(Encoder):
         self._pending: list[tuple[Term, int]] = []
 
     # -- points
-    def point(self) -> int:
-        """A new card: any."""
+    def point(self, card: Term | None = None) -> int:
+        """A new card: any, or the one that a card term names."""
         n = len(self.points)
         self.points.append(self.fresh(f"#class of point {n}", self.class_sort))
+        if card is not None:
+            self.cards[card] = n  # known before sets are read at it: they may name it
         for atom in list(self.atoms):
             self._bind(atom, n)
         return n
@@ -159,7 +167,7 @@ class PointReader(Encoder):
         """The point of a card term."""
         if t in self.cards:
             return self.cards[t]
-        n = self.cards[t] = self.point()
+        n = self.point(t)
         if t.op == "const":
             classes_of = [k for k, mask in enumerate(self.classes) if mask >> t.data & 1]
             self.sides.append(self.is_value(self.points[n], self.class_sort, classes_of[0]))

@@ -5,7 +5,7 @@ Expressions are opaque (`Expr`); everything above works on :class:`~hoyle.lang.T
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Literal
 
 import z3
@@ -137,6 +137,10 @@ def is_bits(a: Expr) -> bool:
     return bool(z3.is_bv(a))
 
 
+recorder: Callable[[Solver, Sequence[Expr], Status], None] | None = None
+"""Told of every question and its answer (:mod:`hoyle.symbolic.record`)."""
+
+
 class Solver:
     """One solver. ``logic`` is an SMT-LIB logic name (``QF_BV`` takes the SAT-based core), or ``""``.
 
@@ -154,6 +158,12 @@ class Solver:
 
     def check(self, assumptions: Sequence[Expr], timeout: float) -> Status:
         """Are the assertions and these literals satisfiable? *timeout* in seconds."""
+        status = self._check(assumptions, timeout)
+        if recorder is not None:
+            recorder(self, assumptions, status)
+        return status
+
+    def _check(self, assumptions: Sequence[Expr], timeout: float) -> Status:
         self._solver.set("timeout", max(1, int(timeout * 1000)))
         self._model = None
         try:

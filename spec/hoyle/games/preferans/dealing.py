@@ -78,8 +78,9 @@ def dealing(s: State) -> None:
     more.sets(s.turn, ite(trade_next, s.trade_turn(), s.turn))
 
     reveal = rules.chance("reveal", cites="LP-38 LP-39")
-    late = s.hand[s.owner] - s.early[s.owner]
-    pool = r.BY_LAST.choose(last_of_hand=late, last_before_stop=s.early[s.owner], first_after_stop=late)
+    orderer = r.BOUGHT_TRUMP.choose(praise_stands=s.praiser, buyer_orders=s.owner)
+    late = s.hand[orderer] - s.early[orderer]
+    pool = r.BY_LAST.choose(last_of_hand=late, last_before_stop=s.early[orderer], first_after_stop=late)
     card = reveal.param("card", rules.CARD, among=pool)
     reveal.requires("LP-39", s.at("reveal"), "the trump was ordered by the last card")
     reveal.sets(s.trump, suit(card), "LP-39")

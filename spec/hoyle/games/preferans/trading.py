@@ -106,12 +106,14 @@ def trading(s: State) -> None:
     bid.sets(s.offer, tricks)
     bid.sets(s.bidder, ite(higher | r.EQUAL_OFFERS.is_("latest"), s.turn, s.bidder), "LP-44")
     bid.sets(s.tied, not_(higher) & r.EQUAL_OFFERS.is_("unstated"), "LP-44")
-    next_offer(s, bid, spoken=r.OFFER_ORDER.is_("one_round"), bidder_after=True)
+    kept = ite(higher, s.turn, s.seat_of(s.bidder))
+    holder = r.EQUAL_OFFERS.choose(unstated=kept, must_exceed=s.turn, earliest=kept, latest=s.turn)
+    next_offer(s, bid, spoken=r.OFFER_ORDER.is_("one_round"), holder=holder, bidder_after=True)
 
     passes = rules.action("pass", by=s.turn, cites="LP-42")
     passes.requires("LP-42", s.at("offer"), "the game is for sale")
     passes.requires("LP-R34 LP-R05", on_turn, "somebody has the turn to offer")
-    next_offer(s, passes, spoken=True, bidder_after=someone)
+    next_offer(s, passes, spoken=True, holder=s.seat_of(s.bidder), bidder_after=someone)
 
     buys = rules.ruling("who has the game", rules.SEAT, asked=s.at("sale"))
     buys.case(
@@ -144,10 +146,13 @@ def trading(s: State) -> None:
     unsold.sets(s.phase, "score")
 
 
-def next_offer(s: State, action: Action, *, spoken: Term | bool, bidder_after: Term | bool) -> None:
+def next_offer(
+    s: State, action: Action, *, spoken: Term | bool, holder: Term, bidder_after: Term | bool
+) -> None:
     """After an offer or a pass: the next who may offer, or the end of the offers.
 
-    *spoken*: the seat will not offer again; *bidder_after*: somebody has offered by then.
+    *spoken*: the seat will not offer again; *bidder_after*: somebody has offered by then, and *holder* is the
+    one whose offer stands.
     """
     rules = s.rules
     out = [s.passed[i] | ((s.turn == i) & spoken) for i in rules.seats]
@@ -155,7 +160,6 @@ def next_offer(s: State, action: Action, *, spoken: Term | bool, bidder_after: T
         action.sets(s.passed[i], out[i.data])
     may = [not_(out[i.data] | (s.praiser == i)) for i in rules.seats]
     others = [any_of(*(may[j.data] for j in rules.seats if j is not i)) for i in rules.seats]
-    holder = s.turn if action.name == "bid" else s.seat_of(s.bidder)
     alone = rules.every_seat(lambda i: implies(holder == i, not_(others[i.data]))) & bidder_after
     over = not_(any_of(*may)) | (alone & r.OFFER_ORDER.is_("rounds"))
     turn: Term = s.turn
