@@ -142,8 +142,8 @@ class Action:
         between: tuple[Like, Like] | None = None,
     ) -> Term:
         """A parameter: ``among=S`` for a Card of the set S; ``within=S, size=n`` (or ``(low, high)``) for a
-        CardSet (``faces``: copies of a card are not told apart; ``between``: see :class:`Domain`); an enum or a bounded Int ranges over its
-        sort. Raises S402 when there is no domain."""
+        CardSet (``faces``: copies of a card are not told apart; ``between``: see :class:`Domain`); an enum or
+        a bounded Int ranges over its sort. Raises S402 when there is no domain."""
         self.rules.must_be_open()
         if any(p.name == name for p in self.params):
             raise HoyleError(

@@ -6,8 +6,8 @@ where an enum is asked for (``phase == "play"``). The functions are defined by s
 """
 
 from hoyle.lang.cardset import (
-    contains,
     consecutive,
+    contains,
     count,
     diff,
     disjoint,
@@ -39,9 +39,9 @@ __all__ = [
     "as_int",
     "choose",
     "complement",
+    "consecutive",
     "const",
     "contains",
-    "consecutive",
     "count",
     "diff",
     "disjoint",
@@ -70,8 +70,8 @@ __all__ = [
     "rebuild",
     "singleton",
     "subset",
-    "twins",
     "substitute",
+    "twins",
     "union",
     "weight",
 ]
