@@ -17,7 +17,7 @@ from hoyle.concrete import Move, State, evaluate
 from hoyle.conformance.player import Player
 from hoyle.conformance.refusal import bad
 from hoyle.conformance.value import card_of, cards_of, from_json, to_json, union
-from hoyle.lang import Action, CardSort, Param, SetSort, Term, leaves
+from hoyle.lang import Action, CardSort, Param, Rules, SetSort, Term, leaves
 
 Json = dict[str, Any]
 
@@ -88,11 +88,7 @@ class Codec:
     @cached_property
     def winner_terms(self) -> tuple[Term, ...]:
         """The winner of the trick, and whether its ruling is determined; nothing where none is named."""
-        term = self.rules.trick_winner
-        if term is None:
-            return ()
-        ruling = self.rules.rulings.get(str(term.data)) if term.op == "answer" else None
-        return (term, ruling.determined) if ruling is not None else (term,)
+        return winner_terms(self.rules)
 
     def names(self, seat: int | None) -> list[Field]:
         """What a view of *seat* (or a setup: ``None``) may give: fields of the view, then variables."""
@@ -260,6 +256,15 @@ class Codec:
             after = self.model.step(tuple(state), Move(action.name, (0,) * len(action.params)))
             return -1 if after[index[by]] == self.seats - 1 and self.seats > 2 else 1
         return 1
+
+
+def winner_terms(rules: Rules) -> tuple[Term, ...]:
+    """The winner of a complete trick and, where it is the answer of a ruling, whether that is determined."""
+    term = rules.trick_winner
+    if term is None:
+        return ()
+    ruling = rules.rulings.get(str(term.data)) if term.op == "answer" else None
+    return (term, ruling.determined) if ruling is not None else (term,)
 
 
 def key(action: Any) -> str:
