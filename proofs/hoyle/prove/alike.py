@@ -11,7 +11,7 @@ import time
 from collections.abc import Sequence
 
 from hoyle.concrete import Model, Move, State
-from hoyle.lang import CardSort, SetSort
+from hoyle.lang import CardSort, HoyleError, SetSort, explain
 from hoyle.prove.obligation import Obligation, Part, slug
 from hoyle.prove.search import TEMPERS, Found, Watch, play
 
@@ -57,7 +57,10 @@ def _compare(
         if not model.allows(twin, other):
             return
         others.append(other)
-        twin = model.step(twin, other)
+        try:
+            twin = model.step(twin, other)
+        except HoyleError:  # a number leaves its sort: an obligation of its own
+            return
 
 
 def _look(
@@ -80,7 +83,7 @@ def _look(
         for move in sorted(left ^ right, key=lambda m: m.values):
             plays, where = ((one, two), twin) if move in left else ((two, one), state)
             broken = model.objections(where, move)[0]
-            part = Part(broken.says or "whether it is legal", broken.term, name)
+            part = Part(broken.says or explain(broken.term, model.rules.names), broken.term, name)
             watch.note(o, Found(tuple(plays[0]), part, move, tuple(plays[1])))
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from hoyle.lang import Term, Verdict, build, leaves
+from hoyle.lang import HoyleError, Term, Verdict, build, leaves
 from hoyle.prove.deepen import METHOD as TWO_STEPS
-from hoyle.prove.induction import Evidence, Gap, complete
+from hoyle.prove.induction import INTERNAL, Evidence, Gap, complete
 from hoyle.prove.obligation import Obligation
 from hoyle.prove.result import Result
 from hoyle.prove.run import Run
@@ -20,7 +20,12 @@ def outcome(run: Run, o: Obligation) -> Result:
     base = Result(o.id, o.game, o.kind, o.about, Verdict.UNDETERMINED, cites=o.cites, claim=o.claim)
     found = run.watch.found.get(o.id) if run.watch else None
     if found is not None:
-        return _shown(run, base, o, found)
+        try:
+            return _shown(run, base, o, found)
+        except HoyleError as problem:
+            return replace(
+                base, verdict=Verdict.ERROR, detail=f"{INTERNAL}: a play does not replay: {problem}"
+            )
     if o.kind != "possible" and run.settled(o):
         return _proved(run, base, o)
     return _open_end(run, base, o)
@@ -48,7 +53,7 @@ def _shown(run: Run, base: Result, o: Obligation, found: Found) -> Result:
         method="play",
         conjuncts=(found.part.label,),
         action=found.move.action if found.move else None,
-        values=_values(run, found.part.term, bound),
+        values=_values(run, found.part.term, bound, found.move.action if found.move else None),
         counterexample=play,
         other=other,
         start=reading_start(run.model, play.moves),
@@ -143,7 +148,8 @@ def _open_end(run: Run, base: Result, o: Obligation) -> Result:
         if (o.id, n) in run.evidence or run.invariant(o, part) is not None:
             continue
         i = run.fact_index.get((o.id, part.term))
-        own = run.gaps.get((o.id, n)) or (run.known.gaps.get(i) if i is not None else None)
+        step = run.known.gaps.get(i) if i is not None else None  # says which step, so it comes first
+        own = step if step is not None and step.values else run.gaps.get((o.id, n)) or step
         failed.append(part.label)
         if own is not None and (gap is None or (own.values and not gap.values)):
             gap, term = own, part.term
@@ -152,6 +158,7 @@ def _open_end(run: Run, base: Result, o: Obligation) -> Result:
     values = _values(run, term, complete([term], gap.values), gap.action) if gap.values else {}
     return replace(
         base,
+        verdict=Verdict.ERROR if gap.why.startswith(INTERNAL) else Verdict.UNDETERMINED,
         conjuncts=tuple(failed),
         action=gap.action,
         values=values,
@@ -160,8 +167,12 @@ def _open_end(run: Run, base: Result, o: Obligation) -> Result:
 
 
 def _values(run: Run, term: Term, bound: Mapping[Term, int], action: str | None = None) -> dict[str, str]:
-    """What broke a term: the values of its variables and parameters."""
+    """What broke a term: the values of its variables and parameters, or where it has none, of those that the
+    action reads and writes."""
     names = [t for t in leaves(term, op="var") + leaves(term, op="param") if t in bound]
     if action is not None:
-        names += [p.term for p in run.rules.actions[action].params if p.term in bound]
+        act = run.rules.actions[action]
+        names += [p.term for p in act.params if p.term in bound]
+        if not names:
+            names = [t for t in leaves(act.guard, *act.next, op="var") if t in bound]
     return {str(t.data): t.sort.name_of(bound[t]) for t in names}

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from hoyle.concrete import Model, Move, State
-from hoyle.lang import SetSort, Term, build, substitute, subterms
+from hoyle.lang import HoyleError, SetSort, Term, build, substitute, subterms
 from hoyle.lang.semantics import least
 from hoyle.prove.obligation import Obligation, Part
 from hoyle.prove.search import Watch
@@ -146,11 +146,14 @@ def _play(model: Model, node: Node, broken: Term, bits: Bits, before: Sequence[M
         if not model.allows(state, move):
             return  # a parameter that no condition speaks of
         watch.step(state, moves, move)
-        state = model.step(state, move)
+        try:
+            state = model.step(state, move)
+        except HoyleError:  # a number leaves its sort, which the watch has seen
+            return
         moves.append(move)
         watch.state(state, moves)
     if not model.finished(state) and next(model.moves(state), None) is None:
-        watch.stuck(moves)
+        watch.stuck(state, moves)
 
 
 def compared(model: Model) -> set[Term]:

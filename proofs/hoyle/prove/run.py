@@ -27,6 +27,9 @@ FACTS = ("always", "lemma", "complete", "consistent")
 """Kinds of obligations that may serve the proofs of others once they are proved."""
 
 
+FEW = 6
+"""For so many obligations only the facts that they stand on are proved."""
+
 MOST_DEEP = 12
 """No more facts than this are tried by two-step induction."""
 
@@ -65,8 +68,9 @@ class Run:
             self.look_harder(self.search / 2)
             return
         self.look(min(1.5, 30 * self.timeout))
-        self.prove_facts(self.facts())
-        self.prove_parts()
+        if len(self.chosen) > FEW or not self.prove_few():
+            self.prove_facts(self.facts())
+            self.prove_parts()
         if any(o.kind != "possible" for o in self.unproved()):
             self.guess()
         self.prove_never()
@@ -79,6 +83,8 @@ class Run:
             return
         for n in plays(self.model, self.watch, seconds, self.seed * 1_000_000 + first_seed):
             self.progress("plays", n, 0)
+            if self.timeout <= 0 and not self.unproved():
+                return
 
     def facts(self) -> list[Fact]:
         """The candidate invariants: all stated ones that no play has broken."""
@@ -88,6 +94,56 @@ class Run:
             if o.kind in FACTS and not self.refuted(o)
             for p in o.parts
         ]
+
+    def prove_few(self) -> bool:
+        """Prove the chosen obligations and just the facts that their proofs stand on, all others being taken
+        for granted until somebody asks. False when something is in the way: then all facts must be tried."""
+        facts = self.facts()
+        known = Knowledge(
+            facts, {i for i, f in enumerate(facts) if self.prover.initially(f.term) or f.derived}
+        )
+        self.known = known
+        self._index()
+        todo: list[int] = []
+        open_ = [o for o in self.chosen if o.kind != "possible" and not self.refuted(o)]
+        for o in open_:
+            for n, part in enumerate(o.parts):
+                i = self.fact_index.get((o.id, part.term))
+                if i is not None:
+                    todo.append(i)
+                else:
+                    outcome = self._ask(o, part, [(j, facts[j]) for j in sorted(known.alive)])
+                    if isinstance(outcome, Gap):
+                        return self._forget()
+                    self.evidence[(o.id, n)] = outcome
+                    todo += outcome.facts
+        done: set[int] = set()
+        while todo:
+            i = todo.pop()
+            if i in done:
+                continue
+            done.add(i)
+            self.progress("facts", len(done), len(done) + len(todo))
+            if i not in known.alive:
+                return self._forget()
+            for name in [""] if facts[i].derived else self.prover.transitions:
+                if name:
+                    step = self.prover.keep(known, name, i)
+                else:  # what is derived may stand on what is stated before it
+                    ground = [(j, facts[j]) for j in sorted(known.alive) if j < i or not facts[j].derived]
+                    step = self.prover.follows(facts[i].term, ground)
+                if isinstance(step, Gap):
+                    return self._forget()
+                known.steps[(name, i)] = step
+                todo += step.facts
+        known.alive &= done
+        return True
+
+    def _forget(self) -> bool:
+        self.evidence.clear()
+        self.known = Knowledge([])
+        self.fact_index = {}
+        return False
 
     def prove_facts(self, facts: Sequence[Fact]) -> None:
         """Find the inductive ones among the facts."""
@@ -198,6 +254,8 @@ class Run:
             return
         views = [o for o in self.unproved() if o.kind == "view"]
         others = [o for o in self.unproved() if o.kind != "view"]
+        if not views and not others:
+            return
         share = seconds / (bool(views) + 2 * bool(others))
         if views:
             look_alikes(self.model, views, self.watch, share)

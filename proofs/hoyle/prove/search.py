@@ -113,10 +113,11 @@ class Watch:
                         if not ok:
                             self.note(o, Found(tuple(moves), p, move, forbidden=True))
 
-    def stuck(self, moves: Sequence[Move]) -> None:
+    def stuck(self, state: State, moves: Sequence[Move]) -> None:
         """Nothing can happen, and the game is not over."""
         for o in self._moves:
-            self.note(o, Found(tuple(moves), o.parts[0]))
+            here = [p for p in o.parts if p.when is not None and self.model.values([p.when], state)[0]]
+            self.note(o, Found(tuple(moves), (here or o.parts)[0]))
 
     @property
     def missing(self) -> list[str]:
@@ -167,7 +168,7 @@ def play(model: Model, rng: random.Random, temper: Temper, watch: Watch, until: 
             break
         move = choose(model, state, rng, temper)
         if move is None:
-            watch.stuck(moves)
+            watch.stuck(state, moves)
             break
         watch.step(state, moves, move)
         try:

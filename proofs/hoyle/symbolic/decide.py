@@ -34,6 +34,10 @@ METHODS = (
 """All methods, the cheapest first."""
 
 
+LEAST = 0.005
+"""Seconds. With less no method is begun: a question is read in about that time, and asked after it."""
+
+
 class Decider:
     """Questions over one vocabulary (of one action, say): what is encoded once is used again."""
 
@@ -53,6 +57,8 @@ class Decider:
         plain = _simplify(conditions, goal)
         if plain is not None and SIMPLIFY in methods:
             return plain
+        if timeout < LEAST:
+            return Answer(Status.UNKNOWN, SIMPLIFY, why="time limit")
         cards = speaks_of_cards(goal)
         last = Answer(Status.UNKNOWN, SIMPLIFY, why="no method fits")
         for method in methods:
