@@ -18,10 +18,10 @@ from hoyle.prove.search import TEMPERS, Found, Watch, play
 
 def look_alikes(model: Model, obligations: Sequence[Obligation], watch: Watch, seconds: float) -> None:
     """Search for so many seconds; what is found is noted with both plays."""
-    until = time.perf_counter() + seconds
+    until = time.process_time() + seconds
     wanted = {o.name: o for o in obligations if o.kind == "view"}
     seed = 0
-    while time.perf_counter() < until and any(o.id not in watch.found for o in wanted.values()):
+    while time.process_time() < until and any(o.id not in watch.found for o in wanted.values()):
         rng = random.Random(f"alike {seed}")
         seed += 1
         moves = play(model, rng, TEMPERS[seed % len(TEMPERS)], watch, until)
@@ -30,7 +30,7 @@ def look_alikes(model: Model, obligations: Sequence[Obligation], watch: Watch, s
             states.append(model.step(states[-1], move))
         deals = [i for i, m in enumerate(moves) if model.rules.actions[m.action].kind == "chance"]
         for _ in range(20 * len(deals)):
-            if time.perf_counter() > until:
+            if time.process_time() > until:
                 return
             pair = rng.sample(range(model.rules.deck.size), 2)
             _compare(model, moves, states, rng.choice(deals), (pair[0], pair[1]), wanted, watch)

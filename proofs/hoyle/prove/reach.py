@@ -36,12 +36,12 @@ class Node:
 
 def reach(model: Model, obligations: Sequence[Obligation], watch: Watch, seconds: float) -> None:
     """Look for plays that break the obligations, for so many seconds; the watch notes them."""
-    until = time.perf_counter() + seconds
+    until = time.process_time() + seconds
     wanted = [(o, p) for o in obligations if o.kind != "possible" for p in o.parts if p.shared is None]
     for moves, state in starts(model, watch):
         bits = Bits()
         for node in follow(model, state, bits, until):
-            if time.perf_counter() > until:
+            if time.process_time() > until:
                 return
             _try(
                 model, node, [(o, p) for o, p in wanted if o.id not in watch.found], bits, moves, watch, until
@@ -77,7 +77,7 @@ def follow(model: Model, state: State, bits: Bits, until: float) -> Iterator[Nod
             yield node
             for child in _children(model, node):
                 number += 1
-                if number > MOST_NODES or time.perf_counter() > until:
+                if number > MOST_NODES or time.process_time() > until:
                     return
                 if bits.check(child.conditions, 2.0).status is Status.SAT:
                     following.append(child)
@@ -113,7 +113,7 @@ def _try(
     """Ask for values with which a part fails in this situation, or in a step from it."""
     children: list[Node] | None = None
     for o, part in wanted:
-        if time.perf_counter() > until:
+        if time.process_time() > until:
             return
         if o.id in watch.found or part.offered:
             continue
