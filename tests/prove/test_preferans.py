@@ -77,5 +77,7 @@ def test_everything_is_proved_at_full_size() -> None:
 def test_changed_copy_is_held_to_the_same(tmp_path: Path) -> None:
     """A copy of the game's folder owes what the game owes, so that a rule changed in it is seen."""
     broken = next(m for m in MUTANTS if m.name == "heart ban in deal 3")
-    (result,) = verify(build(broken, tmp_path), select=[broken.breaks], timeout=0, search=16.0)
+    game = build(broken, tmp_path)
+    house = parse_ruleset(game.readings, "house")
+    (result,) = verify(game, house, select=[broken.breaks], timeout=0, search=16.0)
     assert result.verdict is Verdict.REFUTED
