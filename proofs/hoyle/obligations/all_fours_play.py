@@ -208,17 +208,24 @@ def tricks(w: Words) -> None:
             implies(w.complete & plain, count(cards) <= 1),
             derived=True,
         )
+    for i in w.seats:
+        applies = any_of(*(c.when for c in ruling.cases if c.then[0] is i))
+        o.lemma(
+            f"the card of seat {i.data} wins where a case names him",
+            implies(w.complete & plain & applies, w.wins(i)),
+            derived=True,
+        )
     o.always(
         "exactly one card wins a complete trick",
         implies(w.complete & plain, exactly_one(*(w.wins(i) for i in w.seats))),
         cites="AF-31",
-        derived=True,
+        derived=3,
     )
     for i in w.seats:
         o.lemma(
             f"the ruling names seat {i.data} if its card wins",
             implies(w.complete & plain & w.wins(i), ruling.answer == i),
-            derived=True,
+            derived=3,
         )
 
     def takes(after: Callable[[Term], Term]) -> Term:
