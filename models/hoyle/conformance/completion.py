@@ -162,7 +162,6 @@ class Completion:
                 size = counts.get(slot, before - played[seat])
                 self.known[slot], rest = union(rest[:size]), rest[size:]
 
-
     def _reserve(self) -> None:
         """A zone that has cards before the deal keeps of them what is not seen elsewhere: as many as the view
         tells of it (and of others with it, which are then empty), else all."""
@@ -173,9 +172,9 @@ class Completion:
             free = self.rules.initial[slot]
             for place in (*self.codec.hands, *self.codec.table):
                 free &= ~self.known.get(place, 0)
-            told = next((v for _, t, v in self.claims if t.op == "count" and slot in leaves(t, op="var")), None)
+            counts = [v for _, t, v in self.claims if t.op == "count" and slot in leaves(t, op="var")]
             cards = sorted(self.codec.deck.members(free), key=lambda c: (self.seen >> c & 1, c))
-            self.known[slot] = union(cards if told is None else cards[:told])
+            self.known[slot] = union(cards[: counts[0]] if counts else cards)
 
 
 def state_of_view(codec: Codec, view: Any) -> tuple[State, int]:
