@@ -16,6 +16,13 @@ from hoyle.obligations.all_fours_score import score
 from hoyle.obligations.all_fours_words import Words, usual
 from hoyle.prove import Obligations
 
+PHASES = {
+    "draw_lots": ["lots"], "deal": ["deal"], "turn_up": ["turn_up"], "stand": ["speak"], "beg": ["speak"],
+    "turn": ["answer"], "refuse": ["answer"], "play": ["play"], "draw": ["draw"], "collect": ["play"],
+    "score": ["score"], "close_game": ["scored"], "next_deal": ["next_dealer"],
+}  # fmt: skip
+"""When each action happens."""
+
 
 def obligations(rules: Rules) -> Obligations:
     """The obligations of a game."""
@@ -65,6 +72,11 @@ def dealing(w: Words) -> None:
         lambda after: implies(usual(r.DEAL_DIRECTION), after(w.first_hand) == w.rules.seat_after(w.dealer)),
         cites="AF-R06",
     )  # fmt: skip
+    drawn = o.param("draw_lots", "seat")
+    o.step(
+        "whom the lot falls on deals the first deal", "draw_lots",
+        lambda after: (after(w.dealer) == drawn) & (after(w.phase) == "deal"), cites="AF-07",
+    )  # fmt: skip
     o.permits("the lot may fall on anybody", "draw_lots", w.at("lots") & usual(r.FIRST_DEALER), cites="AF-07")
     o.lemma("a deal is left when one is to follow", implies(w.at("next_dealer"), w.deal_no < w.deals))
     seat = o.param("next_deal", "dealer")
@@ -95,6 +107,8 @@ def dealing(w: Words) -> None:
             after(w.stock) == w.full, after(w.deal_no) == w.deal_no + 1, after(w.bonus) == 0,
             ~after(w.begged),
             ~after(w.refused), after(w.trump) == "none", empty(after(w.up)), empty(after(w.ours)),
+            empty(union(*(after(x) for x in (*w.hand, *w.table, *w.taken, w.under)))),
+            after(w.phase) == "deal",
         ),
         cites="AF-08 AF-11",
     )  # fmt: skip
@@ -140,6 +154,15 @@ def turning(w: Words) -> None:
         "the card turned before goes back into the reserve", "turn_up",
         lambda after: subset(w.under, after(w.stock)) & (count(after(w.under)) == 1), cites="AF-20 AF-22",
     )  # fmt: skip
+    o.step(
+        "what is turned up waits for a word", "turn_up",
+        lambda after: (after(w.phase) == "speak") & (after(w.up) == after(w.under)), cites="AF-12 AF-18",
+    )  # fmt: skip
+    for action, phases in PHASES.items():
+        o.step(
+            f"{action} has its time", action, lambda after, phases=phases: w.at(*phases),
+            cites=w.rules.actions[action].cites,
+        )  # fmt: skip
     for action in w.rules.actions:
         if action not in ("turn_up", "next_deal"):
             o.step(
@@ -176,6 +199,12 @@ def begging(w: Words) -> None:
         lambda after: implies(usual(r.DEALER_ANSWER), after(w.phase) == "answer") & after(w.begged),
         cites="AF-19 AF-20 AF-R08",
     )  # fmt: skip
+
+    o.step(
+        "a dealer who was begged and turns, turns a card up", "turn",
+        lambda after: (after(w.phase) == "turn_up") & after(w.begged), cites="AF-20",
+    )  # fmt: skip
+    o.step("a refusal is remembered", "refuse", lambda after: after(w.refused), cites="AF-R09")
 
 
 def lead_off(w: Words, when: Term) -> Callable[[Callable[[Term], Term]], Term]:

@@ -241,6 +241,13 @@ def tricks(w: Words) -> None:
         cites="AF-31 AF-R01 AF-R16",
     )  # fmt: skip
     o.step(
+        "it is remembered which card took the trick", "collect",
+        lambda after: implies(
+            plain, all_of(*(implies(w.wins(i), after(w.takers) == w.takers | w.table[i]) for i in w.seats))
+        ),
+        cites="AF-38 AF-R21",
+    )  # fmt: skip
+    o.step(
         "the taker of a trick leads the next one", "collect",
         lambda after: implies(
             plain & usual(r.DRAW_ORDER),
@@ -251,6 +258,7 @@ def tricks(w: Words) -> None:
     o.step(
         "a deal is played to the last card", "collect",
         lambda after: all_of(
+            w.complete,
             *(empty(after(t)) for t in w.table),
             implies(
                 w.draws,
