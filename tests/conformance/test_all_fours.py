@@ -133,7 +133,7 @@ def no_drawing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def dealer_leads(monkeypatch: pytest.MonkeyPatch) -> None:
     """The dealer leads to the first trick."""
-    monkeypatch.setattr(oracle, "begin", lambda s: s._replace(when="play", leader=s.dealer, turn=s.dealer))
+    monkeypatch.setattr(oracle, "begin", lambda t, s: s._replace(when="play", leader=s.dealer, turn=s.dealer))
 
 
 def opponent_speaks(monkeypatch: pytest.MonkeyPatch) -> None:

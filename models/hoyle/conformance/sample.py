@@ -176,8 +176,8 @@ def _listed(codec: Codec, raw: _Raw, whole: int) -> Json:
                    if isinstance(p.sort, CardSort)]  # fmt: skip
         for slot in codec.hands:
             i = model.index[slot]
-            came = [c for c in deck.members(after[i] & ~state[i]) if c not in home]
-            lists[slot] += came
+            single = {c for _, c in singles if c in home}
+            lists[slot] += [c for c in deck.members(after[i] & ~state[i]) if c not in single]
         for number, card in singles:
             if card not in home:
                 options = list(model.domain(action.params[number], number, state, move.values[:number]))

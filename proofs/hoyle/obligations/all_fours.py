@@ -150,6 +150,10 @@ def turning(w: Words) -> None:
         lambda after: implies(paid, after(w.bonus) == w.bonus + value),
         cites="AF-14 AF-15 AF-16 AF-17",
     )  # fmt: skip
+    o.permits(
+        "any card of the reserve may come up", "turn_up", w.at("turn_up") & usual(r.SAME_SUIT),
+        cites="AF-12 AF-20 AF-R28",
+    )  # fmt: skip
     o.step(
         "the card turned before goes back into the reserve", "turn_up",
         lambda after: subset(w.under, after(w.stock)) & (count(after(w.under)) == 1), cites="AF-20 AF-22",
@@ -187,8 +191,8 @@ def begging(w: Words) -> None:
     o.permits("after a beg the dealer may turn another card", "turn", w.at("answer"), cites="AF-20")
     o.permits("after a beg the dealer may turn none", "refuse", w.at("answer"), cites="AF-20 AF-R08")
     for action, cites, when in (
-        ("stand", "AF-18 AF-23", usual()),
-        ("refuse", "AF-23 AF-R09", usual(r.REFUSED)),
+        ("stand", "AF-18 AF-23", usual(r.FIRST_LEAD)),
+        ("refuse", "AF-23 AF-R09", usual(r.REFUSED, r.FIRST_LEAD)),
     ):
         o.step(
             f"after {action} the dealer's partner leads to the first trick", action, lead_off(w, when),

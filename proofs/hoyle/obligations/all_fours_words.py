@@ -56,7 +56,7 @@ class Words:
         self.trick, self.gone = union(*self.table), union(*self.taken)
         self.reserve = union(self.stock, self.under)
         six = rules.actions["deal"].params[0].domain.low
-        self.size: int = 6 if six is None else six.data
+        self.size: int = 6 if six is None or self.deck.size == 52 else six.data
         self.drawn = self.deck.size - 4 * self.size  # cards that are drawn in a deal
         assert isinstance(self.deal_no.sort, IntSort)
         self.deals = self.deal_no.sort.hi

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hoyle.games.all_fours import readings as r
 from hoyle.games.all_fours.state import MOST_BONUS, State
-from hoyle.lang import Action, Term, ite, lookup, measure, suit
+from hoyle.lang import Action, Term, any_of, empty, ite, lookup, measure, suit
 
 
 def dealing(s: State) -> None:
@@ -49,6 +49,12 @@ def turning(s: State) -> None:
     turn_up = rules.chance("turn_up", cites="AF-12")
     card = turn_up.param("card", rules.CARD, among=s.stock)
     turn_up.requires("AF-12", s.at("turn_up"), "the reserve lies ready")
+    other = s.stock - s.trumps
+    turn_up.requires(
+        "AF-20 AF-21 AF-R28",
+        any_of(r.SAME_SUIT.is_("any_suit"), ~s.begged, empty(other), other.has(card)),
+        "after a beg another suit is turned",
+    )
     paid = r.MAY_GET.choose(always=lookup(value, card), never=0)
     sum_ = s.bonus + paid
     each = ite(sum_ > MOST_BONUS, MOST_BONUS, sum_)
@@ -86,7 +92,7 @@ def turning(s: State) -> None:
 
 
 def begin_play(s: State, action: Action, phase: Term | str = "play", cites: str = "AF-18") -> None:
-    """The dealer's partner leads to the first trick."""
+    """The first trick is led, by the dealer's partner as printed."""
     action.sets(s.phase, phase, cites)
-    action.sets(s.turn, s.partner, "AF-23")
-    action.sets(s.leader, s.partner, "AF-23")
+    action.sets(s.turn, s.opener, "AF-23 AF-R29")
+    action.sets(s.leader, s.opener, "AF-23 AF-R29")
