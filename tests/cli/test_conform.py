@@ -119,12 +119,13 @@ def test_illegal_seat_is_a_failure(hoyle: Hoyle, tiny: Path) -> None:
     assert "TI-04" in run.out
 
 
-def test_slow_engine_is_undetermined(hoyle: Hoyle, tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An engine that answers too late decides nothing: exit 3."""
+def test_engine_that_never_answers_fails(hoyle: Hoyle, tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An engine that does not answer in time fails, as the help says: exit 1, and how to give it more."""
     monkeypatch.setattr("hoyle.conformance.Process", partial(Process, start_timeout=0.05))
     run = hoyle(*conform(tiny, "sleep 60", "--timeout", "0.05"))
-    assert run.code == 3, run.out
-    assert "undetermined" in run.out.splitlines()[-1]
+    assert run.code == 1, run.out
+    assert "non-conformant" in run.out.splitlines()[-1]
+    assert "--timeout gives it more" in run.out
 
 
 @pytest.mark.parametrize(

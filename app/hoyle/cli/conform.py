@@ -70,7 +70,7 @@ def command(
 
     The program speaks the line protocol (docs/reference/protocol.md) on standard input and output. It runs
     under a time limit for each answer (5 seconds unless told); one that hangs, floods or dies fails its
-    vectors, and the run goes on.
+    vectors, and the run goes on. Nothing that can be asked, or a stop before the end, is undetermined.
     """
     if not engine.strip():
         raise typer.BadParameter("name the program under test", param_hint="--engine")
