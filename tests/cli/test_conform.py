@@ -76,6 +76,24 @@ def test_broken_rule_is_named(hoyle: Hoyle, tiny: Path, broken: Path, tmp_path: 
     assert JUnitXml.fromfile(str(junit)).failures > 0
 
 
+def test_failures_become_tests(hoyle: Hoyle, tiny: Path, broken: Path, tmp_path: Path) -> None:
+    """--tests writes a pytest file, or vectors, that a broken program fails and a right one passes."""
+    file, vectors = tmp_path / "test_broken.py", tmp_path / "broken.jsonl"
+    run = hoyle(*conform(tiny, serving(broken), "--tests", str(file)))
+    assert "smallest, with 3 cards: seat" in run.out
+    text = file.read_text(encoding="utf-8")
+    assert "follow suit while you can (TI-03)" in text
+    pytester = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(file)]
+    wrong = subprocess.run(pytester, capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert (wrong.returncode, "TI-03" in wrong.stdout) == (1, True)
+    file.write_text(text.replace(str(broken), str(tiny)), encoding="utf-8")
+    assert subprocess.run(pytester, capture_output=True, check=False, cwd=tmp_path).returncode == 0
+    hoyle(*conform(tiny, serving(broken), "--tests", str(vectors), "-q"))
+    options = ["conform", "--rules", str(tiny), "--suite", str(vectors)]
+    assert hoyle(*options, "--engine", serving(broken), "-q").code == 1
+    assert hoyle(*options, "--engine", serving(tiny), "-q").code == 0
+
+
 def test_json_of_failures_follows_its_schema(hoyle: Hoyle, tiny: Path, broken: Path) -> None:
     """The answer names clauses and what explains the failures, and is what its schema says."""
     answer = json.loads(hoyle(*conform(tiny, serving(broken), "--json")).out)

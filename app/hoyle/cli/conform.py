@@ -63,6 +63,15 @@ def command(
     ] = None,
     everything: Annotated[bool, typer.Option("--all", help="Show every vector that did not pass.")] = False,
     junit: Junit = None,
+    tests: Annotated[
+        Path | None,
+        typer.Option(
+            "--tests",
+            metavar="FILE",
+            help="Write the smallest failing positions as tests: pytest, or vectors if FILE ends in .jsonl.",
+            show_default=False,
+        ),
+    ] = None,
     json_: Json = False,
     quiet: Quiet = False,
 ) -> None:
@@ -75,6 +84,7 @@ def command(
     if not engine.strip():
         raise typer.BadParameter("name the program under test", param_hint="--engine")
     check_writable(junit)
+    check_writable(tests)
     games = choose_games(game, rules)
     reports: list[Report] = []
     with Work() as work:
@@ -98,6 +108,10 @@ def command(
         from hoyle.report.junit import dump_junit
 
         write_file(junit, dump_junit(check for r in reports for check in report_checks(r)), quiet)
+    if tests:
+        from hoyle.report.regression import dump_tests
+
+        write_file(tests, dump_tests(tests, reports, rules), quiet)
     work.settle()
     codes = {Ended(r.exit_code) for r in reports}
     ends(next((c for c in (Ended.FAILED, Ended.UNDETERMINED) if c in codes), Ended.GOOD))
