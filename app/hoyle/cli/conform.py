@@ -33,6 +33,10 @@ EXAMPLES = [
         'hoyle conform preferans --suite vectors --engine "hoyle serve-engine preferans"',
         "the same with a suite that `hoyle suite` wrote",
     ),
+    (
+        'hoyle conform preferans --identify --engine "hoyle serve-engine preferans"',
+        "which readings of the text does the program take?",
+    ),
 ]
 NEEDS_ARGUMENTS = True
 
@@ -51,6 +55,9 @@ def command(
         list[str] | None,
         typer.Option("--only", metavar="ID", help="This vector only.", show_default=False),
     ] = None,
+    identify: Annotated[
+        bool, typer.Option("--identify", help="Ask which readings the program takes, instead of testing it.")
+    ] = False,
     ruleset: RulesetText = "house",
     size: Annotated[
         int, typer.Option("--size", metavar="N", min=1, help="Random plays that a suite is made from.")
@@ -83,6 +90,10 @@ def command(
     """
     if not engine.strip():
         raise typer.BadParameter("name the program under test", param_hint="--engine")
+    if identify:
+        from hoyle.cli.identify import identify_games
+
+        identify_games(choose_games(game, rules), engine, seed, timeout, memory, json_, quiet)
     check_writable(junit)
     check_writable(tests)
     games = choose_games(game, rules)

@@ -7,6 +7,7 @@ rules themselves as an engine.
 
 from hoyle.conformance.conform import check_suite, conform
 from hoyle.conformance.engine import Engine, InProcess, Trouble
+from hoyle.conformance.identify import Found, Identity, identify
 from hoyle.conformance.make import make_suite
 from hoyle.conformance.process import Process
 from hoyle.conformance.refusal import Refusal
@@ -19,6 +20,8 @@ __all__ = [
     "Coverage",
     "Engine",
     "Failure",
+    "Found",
+    "Identity",
     "InProcess",
     "Outcome",
     "Process",
@@ -33,6 +36,7 @@ __all__ = [
     "Vector",
     "check_suite",
     "conform",
+    "identify",
     "make_suite",
     "read_suite",
     "schema",

@@ -234,7 +234,7 @@ class Trial:
             self._keep(Result(vector, Status.SKIPPED, message=words))
             return
         began = time.perf_counter()
-        judge = Judge(vector, *self._by(vector), self.ops, self.ask)
+        judge = Judge(vector, *self.by(vector), self.ops, self.ask)
         status, message, kind = Status.PASS, "", ""
         try:
             judge.run()
@@ -264,18 +264,22 @@ class Trial:
         for number, n in enumerate(list(failed.values())[:SHRUNK]):
             tell("look for smaller positions", number, min(len(failed), SHRUNK))
             result = self.results[n]
-            shrinker = Shrinker(*self._by(result.vector), self.ops, self.ask)
+            shrinker = Shrinker(*self.by(result.vector), self.ops, self.ask)
             with suppress(Trouble, Refusal):
                 self.results[n] = replace(result, smallest=shrinker.smallest(result))
         tell("look for smaller positions", 1, 1)
 
-    def _by(self, vector: Vector) -> tuple[Codec, Blame]:
+    def by(self, vector: Vector) -> tuple[Codec, Blame]:
         """The rules that a vector is judged by, and their reasons."""
         known = json.dumps(vector.ruleset, sort_keys=True)
         if known not in self._codecs:
             codec = self.server.codec({"game": vector.game, "ruleset": vector.ruleset})
             self._codecs[known] = codec, Blame(codec, self.rules)
         return self._codecs[known]
+
+    def blame_of(self, codec: Codec) -> Blame:
+        """Reasons under a ruleset of which somebody else keeps the codec."""
+        return Blame(codec, self.rules)
 
     def _keep(self, result: Result) -> None:
         self.results.append(result)

@@ -196,7 +196,7 @@ class Judge:
         fields = {"setup": data["setup"], "tricks": data["tricks"]}
         if "kitty" in data:
             fields["kitty"] = data["kitty"]
-        got = self._points(self.answer("score", "scores", **fields), "score")
+        got = self.points(self.answer("score", "scores", **fields), "score")
         if got != data["scores"]:
             where = f"{position.setup(data['setup'], self.codec.plain)}; " + "; ".join(
                 f"{position.trick(t['plays'])} → {t.get('winner', '?')}" for t in data["tricks"]
@@ -208,7 +208,7 @@ class Judge:
             why = self.blame.reread(self._why_score(), gives, cost=1)
             self.fail("score of the deal", _sum(data["scores"]), _sum(got), where, why)
 
-    def _points(self, got: Any, what: str) -> list[int]:
+    def points(self, got: Any, what: str) -> list[int]:
         """Points by seat: a list, or an object by seat. Raises Trouble where it is neither."""
         if isinstance(got, dict) and got and all(str(k).isdigit() for k in got):
             got = [v for _, v in sorted(got.items(), key=lambda item: int(item[0]))]
@@ -322,7 +322,7 @@ class Judge:
                 self.fail(f"{name} {head}", str(said[0]), str(said[1]), where, why, step)
                 good = False
         if "scores" in wanted and got.get("scores") is not None:
-            scores = self._points(got["scores"], head)
+            scores = self.points(got["scores"], head)
             if scores != wanted["scores"]:
                 why = self.blame.told(session, since, "scores")
                 self.fail(f"scores {head}", _sum(wanted["scores"]), _sum(scores), where, why, step)
