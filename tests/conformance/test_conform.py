@@ -354,4 +354,4 @@ def test_every_message_fits_the_schema(rules: Rules, suite: Suite) -> None:
 
     report = conform(rules, suite, InProcess(Engine()))
     assert report.outcome is Outcome.CONFORMANT, [r.message for r in report.results if r.message]
-    assert kinds == {"hello", "new", "play", "state", "legal", "check", "winner", "score"}
+    assert kinds == {"hello", "new", "play", "state", "legal", "check", "winner", "score", "perft"}
