@@ -37,7 +37,9 @@ def command(
     json_: Json = False,
     quiet: Quiet = False,
 ) -> None:
-    """Say what changed between two rulesets or two versions of a game, with a play that shows it.
+    """Say what changed between two rulesets or versions.
+
+    Each part that is written otherwise is named, and the shortest play that was found shows the difference.
 
     With --game or --rules, A and B are rulesets; else they are games, built in or in a folder, and both
     are taken under --ruleset. Exit code 0: the same game, proved; 1: they differ; 3: no play tells them apart

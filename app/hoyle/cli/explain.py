@@ -144,7 +144,11 @@ def command(
     ] = None,
     json_: Json = False,
 ) -> None:
-    """Explain a code, clause, reading, action, ruling, property, or a finding of the audit."""
+    """Explain a code, a part of the rules, or a finding.
+
+    Parts of the rules are clauses, readings, actions, rulings and properties. A finding of the audit is
+    looked for again: that of a reading takes seconds, another one as long as an audit.
+    """
     games = choose_games(game, rules)
     pages = [found for name in what for found in explain_page(name, games, ruleset)]
     if json_:

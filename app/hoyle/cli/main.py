@@ -104,7 +104,7 @@ def _examples(examples: Sequence[tuple[str, str]]) -> str:
 COMMANDS = (games, verify, explore, audit, diff, suite, conform, serve, play, explain, new, docs)
 """The modules of the commands, in the order of the help."""
 
-SLOW = ("verify", "audit", "diff", "explore", "suite", "conform")
+SLOW = ("verify", "audit", "explore", "suite", "conform")
 """The commands that may take minutes on a whole game."""
 
 for module in COMMANDS:

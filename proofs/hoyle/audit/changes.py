@@ -8,12 +8,14 @@ from typing import Any, TypeVar
 
 from hoyle.lang import (
     Action,
+    Always,
     Case,
     Clause,
     Reading,
     Requirement,
     Rules,
     Ruling,
+    Sometimes,
     Term,
     explain,
     substitute,
@@ -75,7 +77,8 @@ def changes(a: Rules, b: Rules) -> list[Change]:
 
 
 def _named(rules: Rules) -> dict[str, Always | Sometimes]:
-    return {p.name: p for p in (*rules.always_, *rules.sometimes_)}
+    stated: list[Always | Sometimes] = [*rules.always_, *rules.sometimes_]
+    return {p.name: p for p in stated}
 
 
 def _ids(rules: Rules) -> set[str]:
