@@ -21,7 +21,7 @@ def test_suite_is_written_and_read(hoyle: Hoyle, tiny: Path, tmp_path: Path) -> 
     assert run.code == 0
     suite = read_suite(folder)
     assert suite.game == "tiny"
-    assert {v.kind for v in suite.vectors} == {"legal", "winner", "score", "replay"}
+    assert {v.kind for v in suite.vectors} == {"legal", "winner", "score", "perft", "replay"}
     assert run.out.splitlines()[-1].startswith(f"tiny: {len(suite.vectors)} vectors in {folder}: ")
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from hoyle.cli.session import Ended, Work, ends, print_json
 
 if TYPE_CHECKING:
-    from hoyle.conformance.identify import Identity
+    from hoyle.conformance.identity import Identity
     from hoyle.games import Game
 
 

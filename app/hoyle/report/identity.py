@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hoyle.conformance.identify import Found, Identity
+from hoyle.conformance.identity import Found, Identity
 
 
 def line_of(found: Found) -> str:

@@ -7,7 +7,8 @@ rules themselves as an engine.
 
 from hoyle.conformance.conform import check_suite, conform
 from hoyle.conformance.engine import Engine, InProcess, Trouble
-from hoyle.conformance.identify import Found, Identity, identify
+from hoyle.conformance.identify import identify
+from hoyle.conformance.identity import Found, Identity
 from hoyle.conformance.make import make_suite
 from hoyle.conformance.process import Process
 from hoyle.conformance.refusal import Refusal

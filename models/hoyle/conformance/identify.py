@@ -7,19 +7,18 @@ a question on which that option gives another answer. An answer that no ruleset 
 
 from __future__ import annotations
 
-import json
 import math
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice, product
-from typing import Any
 
 from hoyle.conformance.blame import named
-from hoyle.conformance.codec import Codec, Json
+from hoyle.conformance.codec import Codec
 from hoyle.conformance.conform import Trial
 from hoyle.conformance.engine import Engine, Trouble
+from hoyle.conformance.identity import Found, Identity
 from hoyle.conformance.judge import Judge
 from hoyle.conformance.player import open_player
 from hoyle.conformance.pool import Option, families_of, pool
@@ -45,80 +44,6 @@ TROUBLES = 5
 """Questions without a usable answer, after which no more are asked."""
 
 Progress = Callable[[str, int, int], None]
-
-
-@dataclass(frozen=True)
-class Found:
-    """What an engine makes of one reading.
-
-    ``verdict``: ``takes`` (one option is left), ``open`` (the options left are told apart by no question that
-    was found: not observable through this interface), ``neither`` (its questions are answered as under no
-    option). ``options`` are those left, ``clauses`` those that a ``neither`` breaks.
-    """
-
-    reading: Reading
-    verdict: str
-    options: tuple[str, ...]
-    clauses: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class Identity:
-    """What was found out about an engine. ``ruleset`` is what it takes, with house options where nothing
-    shows; ``defects`` are answers that it does not explain, each with its vector."""
-
-    game: str
-    engine: str
-    found: tuple[Found, ...]
-    ruleset: str
-    questions: int
-    bits: float
-    defects: tuple[tuple[Vector, Failure], ...] = ()
-    notes: tuple[str, ...] = ()
-    stopped: bool = False
-    seconds: float = 0.0
-
-    @property
-    def exit_code(self) -> int:
-        """0 when some ruleset explains every answer, 1 when none does, 3 when nothing was answered."""
-        if self.defects:
-            return 1
-        return 0 if self.questions and not self.stopped else 3
-
-    def to_json(self) -> Json:
-        """All of it as JSON."""
-        return {
-            "game": self.game,
-            "engine": self.engine,
-            "ruleset": self.ruleset,
-            "questions": self.questions,
-            "bits": round(self.bits, 1),
-            "readings": [
-                {
-                    "id": f.reading.id,
-                    "question": f.reading.question,
-                    "verdict": f.verdict,
-                    "options": list(f.options),
-                    "clauses": list(f.clauses),
-                }
-                for f in self.found
-            ],
-            "defects": [
-                {
-                    "what": f.what,
-                    "expected": f.expected,
-                    "got": f.got,
-                    "position": f.position,
-                    "clauses": list(f.clauses),
-                    "because": f.because,
-                    "vector": v.data,
-                }
-                for v, f in self.defects
-            ],
-            "notes": list(self.notes),
-            "stopped": self.stopped,
-            "seconds": round(self.seconds, 3),
-        }
 
 
 def identify(
@@ -456,32 +381,9 @@ class _Asking:
 
     def _right(self, question: Question) -> Vector:
         """The vector with the answers of the ruleset that was found."""
-        codec, data = self.readers.under(self.base), dict(question.vector.data)
+        data = question.answered(self.readers.under(self.base))
         changed = {r: o for r, o in self.base.items() if o != self.house.choices[r]}
-        data["ruleset"] = {"base": "house", "set": changed} if changed else "house"
-        data.pop("reject", None)
-        answer: Any = question.predict(codec)
-        if answer[0] == "legal":
-            data["legal"] = [json.loads(a) for a in sorted(answer[1])]
-        elif answer[0] == "seat":
-            data["seat"] = answer[1]
-        elif answer[0] == "scores":
-            data["scores"] = list(answer[1])
-        elif answer[0] == "game":
-            told = [t for t in answer[1:] if t != "illegal"]
-            data["start"] = _as_json(told[0])
-            steps = data["steps"][: len(told) - 1]
-            data["steps"] = [
-                {"seat": s["seat"], "action": s["action"], "after": _as_json(t)}
-                for s, t in zip(steps, told[1:], strict=True)
-            ]
-        return Vector(data)
-
-
-def _as_json(told: Any) -> Json:
-    turn, finished, scores, legal = told
-    out: Json = {"turn": turn[0], "finished": finished, "legal": [json.loads(a) for a in sorted(legal)]}
-    return out | ({"scores": list(scores)} if scores is not None else {})
+        return Vector(data | {"ruleset": {"base": "house", "set": changed} if changed else "house"})
 
 
 __all__ = ["Found", "Identity", "identify"]

@@ -82,6 +82,24 @@ class Question:
         except (Refusal, HoyleError, IndexError, ValueError):
             return ("nothing",)
 
+    def answered(self, codec: Codec) -> Json:
+        """The vector's data with the answers of these rules."""
+        data = {k: v for k, v in self.vector.data.items() if k != "reject"}
+        answer = self.predict(codec)
+        match answer[0]:
+            case "legal":
+                return data | {"legal": [json.loads(a) for a in sorted(answer[1])]}
+            case "seat" | "scores":
+                return data | {answer[0]: list(answer[1]) if answer[0] == "scores" else answer[1]}
+            case "nothing":
+                return data
+        told = [t for t in answer[1:] if t != "illegal"]
+        steps = [
+            {"seat": s["seat"], "action": s["action"], "after": _as_json(t)}
+            for s, t in zip(data["steps"], told[1:], strict=False)
+        ]
+        return data | {"start": _as_json(told[0]), "steps": steps}
+
     def _played(self, codec: Codec) -> Iterable[Any]:
         data = self.vector.data
         session = Session(codec, data.get("setup", {}), list(data["deals"]))
@@ -197,6 +215,12 @@ def _told(session: Session) -> tuple[Any, ...]:
     report = session.report()
     scores = tuple(report["scores"]) if "scores" in report else None
     return (report["turn"],), report["finished"], scores, frozenset(key(a) for a in report["legal"])
+
+
+def _as_json(told: Any) -> Json:
+    turn, finished, scores, legal = told
+    out: Json = {"turn": turn[0], "finished": finished, "legal": [json.loads(a) for a in sorted(legal)]}
+    return out | ({"scores": list(scores)} if scores is not None else {})
 
 
 def _heard(judge: Judge, told: Json) -> tuple[Any, ...]:
