@@ -55,7 +55,7 @@ TRUMP = (
     Mutant("the first turned card is remembered", "trump.py", 'turn_up.sets(s.up, rules.cards() | card, "AF-12")',
            'turn_up.sets(s.up, ite(s.begged, s.up, rules.cards() | card), "AF-12")',
            ALWAYS + "the-turned-card-names-the-trump"),
-    Mutant("the dealer speaks", "state.py", "choose(partner=self.partner, opponent", "choose(partner=self.dealer, opponent",
+    Mutant("the dealer speaks", "state.py", "return r.SPEAKER.choose(partner=self.partner", "return r.SPEAKER.choose(partner=self.dealer",
            ALWAYS + "the-dealer-s-partner-says-whether-the-trump-stands"),
     Mutant("nobody is asked about the trump", "trump.py", 'turn_up.sets(s.phase, "speak")', 'turn_up.sets(s.phase, "play")',
            STEP + "what-is-turned-up-waits-for-a-word"),

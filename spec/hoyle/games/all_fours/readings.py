@@ -90,7 +90,8 @@ BEGGING = Reading(
     reason="the text tells of one beg and one further card, and a deal must come to its play")
 
 SAME_SUIT = Reading(
-    "AF-R28", "Must the card turned after a beg show another suit?", kind="ambiguity", clauses=("AF-20", "AF-21"),
+    "AF-R28", "Must the card turned after a beg show another suit?",
+    kind="ambiguity", clauses=("AF-20", "AF-21"),
     options={"any_suit": "no: it may show the same trump again",
              "another_suit": "yes: a card of the same suit is put back and another is turned"},
     literal="any_suit", house="any_suit", traditional="another_suit",
