@@ -8,6 +8,7 @@ under which ones it is made. Lemmas are invariants that the proofs of others sta
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from hoyle.games.all_fours import readings as r
 from hoyle.lang import Rules, Term, all_of, count, empty, first, implies, ite, not_, subset, suit, union
@@ -164,9 +165,8 @@ def turning(w: Words) -> None:
     )  # fmt: skip
     for action, phases in PHASES.items():
         o.step(
-            f"{action} has its time", action, lambda after, phases=phases: w.at(*phases),
-            cites=w.rules.actions[action].cites,
-        )  # fmt: skip
+            f"{action} has its time", action, partial(in_time, w, phases), cites=w.rules.actions[action].cites
+        )
     for action in w.rules.actions:
         if action not in ("turn_up", "next_deal"):
             o.step(
@@ -209,6 +209,11 @@ def begging(w: Words) -> None:
         lambda after: (after(w.phase) == "turn_up") & after(w.begged), cites="AF-20",
     )  # fmt: skip
     o.step("a refusal is remembered", "refuse", lambda after: after(w.refused), cites="AF-R09")
+
+
+def in_time(w: Words, phases: list[str], after: Callable[[Term], Term]) -> Term:
+    """Was the game in one of these phases?"""
+    return w.at(*phases)
 
 
 def lead_off(w: Words, when: Term) -> Callable[[Callable[[Term], Term]], Term]:
