@@ -57,7 +57,8 @@ DEAL_DIRECTION = Reading(
              "counter_clockwise": "the player to the dealer's right, and on the way the cards are played",
              "clockwise": "the player to the dealer's left, and on against the way of the play"},
     literal="unstated", house="counter_clockwise", traditional="counter_clockwise",
-    reason="the only direction that the text names is that of the play")
+    reason="the only direction that the text names is that of the play; how many cards are dealt at a time "
+           "makes no difference to a shuffled pack")
 
 SPEAKER = Reading(
     "AF-R07", "Who says whether the trump stands?", kind="translation", clauses=("AF-18", "AF-19"),
