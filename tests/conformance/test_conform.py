@@ -312,3 +312,22 @@ def test_a_rejected_move_names_the_clause_that_forbids_it(suite: Suite) -> None:
     assert all(r["because"] for r in probes)
     tried = [r for v in suite.of_kind("replay") for s in v.data["steps"] for r in s.get("reject", [])]
     assert any("turn of seat" in r["because"] for r in tried)
+
+
+def test_every_message_fits_the_schema(rules: Rules, suite: Suite) -> None:
+    """Every request of a run, and every answer of the rules, fits the published schema of the protocol."""
+    check = Draft202012Validator(schema("message"))
+    server = Server(rules)
+    kinds = set()
+
+    class Engine:
+        def answer(self, request: dict[str, Any]) -> dict[str, Any]:
+            response = server.answer(request)
+            check.validate(request)
+            check.validate(response)
+            kinds.add(request["op"])
+            return response
+
+    report = conform(rules, suite, InProcess(Engine()))
+    assert report.outcome is Outcome.CONFORMANT, [r.message for r in report.results if r.message]
+    assert kinds == {"hello", "new", "play", "state", "legal", "check", "winner", "score"}

@@ -11,12 +11,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from tests.engines import preferans_reference as reference
+from tests.engines.preferans_reference import HOUSE, Engine, Match, Pay, Play, Taken
 
 from hoyle.conformance import InProcess, Outcome, Server, Status, Suite, conform
 from hoyle.games import load_game
 from hoyle.lang import Rules
-from tests.engines import preferans_reference as reference
-from tests.engines.preferans_reference import HOUSE, Engine, Match, Pay, Play, Taken
 
 GAME = load_game("preferans")
 OPTIONS = [(r.id, option) for r in GAME.readings for option in r.options if option != r.house]

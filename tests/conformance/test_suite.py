@@ -61,7 +61,7 @@ def test_vectors_say_where_they_come_from(suite: Suite) -> None:
         assert (vector.game, vector.ruleset, vector.data["rules"]) == ("preferans", "house", suite.rules)
         assert vector.clauses
         assert all(c.startswith("LP-") for c in vector.clauses)
-        assert vector.data["again"] == "hoyle suite preferans --seed 1 --size 2"
+        assert vector.data["again"] == "hoyle suite preferans --seed 1 --size 4"
         assert vector.data["about"]
         assert vector.data["seed"].startswith("1/")
 

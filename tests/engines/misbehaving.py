@@ -1,4 +1,4 @@
-"""An engine that goes wrong in one way: ``python misbehaving.py MODE``. Else it answers as the reference does.
+"""An engine that goes wrong in one way: ``python misbehaving.py MODE``; else it answers like the reference.
 
 The modes are the functions below whose name begins with ``mode_``; each takes over from the third request on
 (``child`` from the twenty-first, the modes of ``AT_ONCE`` from the start).

@@ -181,6 +181,7 @@ class Pay:
         return [-x for x in self.single(part, taken, own_deal=True, king_duty=True)]
 
     def parts(self, hearts: bool) -> list[str]:
+        """The headings of a jumble."""
         return ["tricks", *(["hearts"] if hearts else []), "jacks", "queens", "last", "king"]
 
     def by_card(self, card: Card, part: str, own_deal: bool) -> int:
@@ -253,7 +254,8 @@ class Pay:
                 raise Gap("what is a trick that is written down worth?")
             everyone = self.choice["LP-R44"] == "everyone"
             return [6 if everyone or s != taken.praiser else 0 for s in range(self.seats)]
-        assert taken.praiser is not None and taken.owner is not None
+        assert taken.praiser is not None
+        assert taken.owner is not None
         made = [sum(1 for _, s in taken.tricks if s == seat) for seat in range(self.seats)]
         gap, fine = max(0, taken.price - made[taken.owner]), 0
         hands_over = taken.price if self.choice["LP-R40"] == "to_praiser" else gap
@@ -317,6 +319,7 @@ class Match:
 
     # -- help
     def copy(self) -> Match:
+        """The same match, to go another way from here."""
         twin = copy.copy(self)
         twin.hands, twin.coming, twin.trick = list(self.hands), list(self.coming), list(self.trick)
         twin.tricks, twin.scores, twin.deals = list(self.tricks), list(self.scores), list(self.deals)
@@ -324,6 +327,7 @@ class Match:
 
     @property
     def deck(self) -> list[Card]:
+        """All cards."""
         return [s + r for s in self.suits for r in self.ranks]
 
     @property
@@ -332,14 +336,17 @@ class Match:
         return min(3 if self.choice["LP-R04"] == "three_first" else 4, self.hand_size - 1)
 
     def praised(self) -> bool:
+        """Is this one of deals 8 to 11?"""
         return 8 <= self.deal_no <= 11
 
     def next_play(self, seat: int) -> int:
+        """Who plays after a seat. Raises Gap where nobody says."""
         if self.choice["LP-R05"] == "unstated":
             raise Gap("who plays after whom?")
         return (seat + (1 if self.choice["LP-R05"] == "as_dealt" else -1)) % self.seats
 
     def first_hand(self) -> int:
+        """The player of the first hand. Raises Gap where nobody says."""
         assert self.dealer is not None
         rule = self.choice["LP-R25"]
         if rule == "unstated":
@@ -357,7 +364,8 @@ class Match:
 
     def deal(self, hands: Sequence[Sequence[Card]]) -> None:
         """Deal these hands, each in the order in which its cards are dealt."""
-        assert self.phase == "deal" and all(len(h) == self.hand_size for h in hands)
+        assert self.phase == "deal"
+        assert all(len(h) == self.hand_size for h in hands)
         self.trick, self.tricks, self.trump, self.misere, self.by_last = [], [], None, False, False
         self.praiser = self.owner = self.orderer = self.high = self.keeper = self.agreed = None
         self.price, self.passed, self.tied, self.written_off = 0, (), False, False
@@ -421,6 +429,7 @@ class Match:
         return out
 
     def offers(self) -> range:
+        """The numbers of tricks that may be offered now."""
         low, high = {"unstated": (0, self.hand_size + 1), "up_to_all": (1, self.hand_size),
                      "all_but_one": (1, self.hand_size - 1)}[self.choice["LP-R35"]]  # fmt: skip
         if self.high is not None:
@@ -428,6 +437,7 @@ class Match:
         return range(low, high + 1)
 
     def may_write_off(self) -> bool:
+        """May the praiser write the deal off now?"""
         if not self.praised() or self.praiser is None or self.written_off:
             return False
         first_word = self.phase == "praise" and self.turn == self.praiser and self.orderer is None
@@ -438,6 +448,7 @@ class Match:
         return not self.tricks and not self.trick
 
     def legal_of(self, seat: int) -> list[Action]:
+        """The legal actions of one seat."""
         return [a for s, a in self.actions() if s == seat]
 
     # -- doing it
@@ -630,9 +641,11 @@ class Match:
         return bool(counted) and set(counted or ()) <= gone
 
     def taken(self) -> Taken:
+        """What the pay of this deal depends on."""
         tricks = tuple((tuple(c for _, c in plays), taker) for plays, taker in self.tricks)
-        return Taken(tricks, self.hand_size, self.keeper, self.praiser, self.owner,
-                     self.price if self.owner != self.praiser else 0, self.misere, self.written_off)  # fmt: skip
+        price = self.price if self.owner != self.praiser else 0
+        people = (self.keeper, self.praiser, self.owner)
+        return Taken(tricks, self.hand_size, *people, price, self.misere, self.written_off)
 
     def _score(self) -> None:
         paid = self.pay_rules.deal(self.deal_no, self.taken())
@@ -683,12 +696,14 @@ class Engine:
         return head | {"ok": False, "error": error}
 
     def op_hello(self, request: dict[str, Any]) -> dict[str, Any]:
+        """What this engine can do."""
         game: dict[str, Any] = {"game": "preferans", "ops": list(self.OPS)}
         if self.fixed:
             game["readings"] = self.choice
         return {"engine": "preferans reference", "version": "1", "protocol": 1, "games": [game]}
 
     def op_quit(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Goodbye."""
         return {}
 
     def rules(self, request: dict[str, Any]) -> dict[str, str]:
@@ -707,6 +722,7 @@ class Engine:
 
     # -- a game
     def op_new(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Begin a game."""
         setup = request.get("setup", {})
         match = Match(choice=self.rules(request), deal_no=setup.get("deal_no", 1))
         self.deals = [
@@ -730,6 +746,7 @@ class Engine:
             self.match.deal(hands)
 
     def report(self) -> dict[str, Any]:
+        """Where the game stands."""
         match = self.match
         assert match is not None
         over = match.phase in ("over", "deal") and not match.stuck
@@ -744,9 +761,11 @@ class Engine:
         }  # fmt: skip
 
     def op_state(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Where the game stands."""
         return self.report()
 
     def op_play(self, request: dict[str, Any]) -> dict[str, Any]:
+        """A player's action."""
         if self.match is None:
             raise Reply("bad-request", "no game")
         seat, action = request["seat"], plain(request["action"])
@@ -758,6 +777,7 @@ class Engine:
 
     # -- questions about one view
     def from_view(self, request: dict[str, Any]) -> Match:
+        """A match in which one seat knows this."""
         view = request["view"]
         match = Match(choice=self.rules(request))
         match.deal_no, match.dealer = view.get("deal_no", 1), view.get("dealer", 0)
@@ -777,13 +797,16 @@ class Engine:
         return match
 
     def op_legal(self, request: dict[str, Any]) -> dict[str, Any]:
+        """All actions of a seat."""
         return {"legal": self.from_view(request).legal_of(request["view"]["seat"])}
 
     def op_check(self, request: dict[str, Any]) -> dict[str, Any]:
+        """May a seat do this?"""
         legal = self.from_view(request).legal_of(request["view"]["seat"])
         return {"allowed": plain(request["action"]) in legal}
 
     def op_winner(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Who takes a trick."""
         view = request["view"]
         plays = [(p["seat"], spelled(p["cards"][0])) for p in view["trick"]]
         trump = view.get("trump")
@@ -796,6 +819,7 @@ class Engine:
         return {"seat": seat}
 
     def op_score(self, request: dict[str, Any]) -> dict[str, Any]:
+        """What a deal pays."""
         choice, setup = self.rules(request), request["setup"]
         play, pay = Play(choice), Pay(choice, 4)
         tricks = [
@@ -813,11 +837,10 @@ class Engine:
                         keeper = None
                 left[seat].remove(card)
         praiser, owner = setup.get("praiser"), setup.get("owner")
-        taken = Taken(
-            tuple((tuple(c for _, c in plays), winner) for plays, winner in tricks), 8, keeper, praiser, owner,
-            setup.get("offer", 0) if owner != praiser else 0, setup.get("misere", False),
-            setup.get("written", False),
-        )  # fmt: skip
+        price = setup.get("offer", 0) if owner != praiser else 0
+        misere, written = setup.get("misere", False), setup.get("written", False)
+        won = tuple((tuple(c for _, c in plays), winner) for plays, winner in tricks)
+        taken = Taken(won, 8, keeper, praiser, owner, price, misere, written)
         try:
             return {"scores": pay.deal(deal, taken)}
         except Gap as gap:
@@ -857,7 +880,8 @@ def main(arguments: Sequence[str]) -> None:
     """Speak the protocol over standard input and output."""
     engine = Engine(dict(a.split("=") for a in arguments), fixed=bool(arguments))
     for request in lines(sys.stdin):
-        print(json.dumps(engine.answer(request)), flush=True)
+        sys.stdout.write(json.dumps(engine.answer(request)) + "\n")
+        sys.stdout.flush()
         if isinstance(request, dict) and request.get("op") == "quit":
             return
 

@@ -1,4 +1,4 @@
-"""A plain trick game: follow suit, highest of the led suit or of the trump suit wins. For tests and benchmarks.
+"""A plain trick game: follow suit, highest of the led suit or of the trump suit wins. For tests.
 
 The state is hands, the ordered table (by seat, with the leader), the leader and the tricks of seats 0 and 2;
 a trick is collected in the same step as its last card.
@@ -36,6 +36,7 @@ HERE = Path(__file__).parent
 
 
 def document() -> Document:
+    """The clauses of the game."""
     return load_clauses(HERE / "plain_trick.toml")
 
 

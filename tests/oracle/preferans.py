@@ -229,17 +229,17 @@ def offer(t: Table, s: S) -> Next:
             stays = n == standing and t.says("equal_offers") == "earliest"
             by = s.bid[0] if stays and s.bid else s.turn
             out = s.out | {s.turn} if once else s.out
-            yield "bid", after_offer(t, s._replace(bid=(by, n), out=out), s.turn)
+            yield "bid", after_offer(t, s._replace(bid=(by, n), out=out), by)
     yield "pass", after_offer(t, s._replace(out=s.out | {s.turn}), s.bid[0] if s.bid else None)
 
 
-def after_offer(t: Table, s: S, last: int | None) -> S:
-    """The next who may speak; the offers are over when nobody is left to outbid *last*, who offered last."""
+def after_offer(t: Table, s: S, holder: int | None) -> S:
+    """The next who may speak; the offers are over when nobody is left to outbid *holder*."""
     assert s.turn is not None
     praiser = praiser_of(t, s)
     able = [i for i in range(t.seats) if i != praiser and i not in s.out]
     once = t.says("offer_order") == "one_round"
-    if not able or (not once and s.bid is not None and able == [last]):
+    if not able or (not once and s.bid is not None and able == [holder]):
         asked = t.says("refusal") == "after_offers" and s.bid is not None
         return s._replace(when="trade" if asked else "sale", turn=praiser)
     seat = t.clockwise(s.turn)

@@ -1,4 +1,4 @@
-"""Ladies' Preferans with one rule broken: what a slip in the rules looks like, and which obligation sees it."""
+"""Ladies' Preferans with one rule broken: what a slip looks like, and which obligation sees it."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """``python -m hoyle.cli`` is ``hoyle``."""
 
-from hoyle.cli.main import run
+from hoyle.cli.start import run
 
 run()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hoyle.cli.option import Games, Json, RulesPath
-from hoyle.cli.session import choose_games, print_json
+from hoyle.cli.session import choose_games, note, print_json
 
 NAME = "games"
 EXAMPLES = [
@@ -16,6 +16,7 @@ EXAMPLES = [
 
 def command(game: Games = None, rules: RulesPath = None, json_: Json = False) -> None:
     """List the games and the size of their texts."""
+    from hoyle.games import draft_ids
     from hoyle.instances import instances_of
     from hoyle.report.table import print_table
 
@@ -47,3 +48,5 @@ def command(game: Games = None, rules: RulesPath = None, json_: Json = False) ->
             for r in rows
         ],
     )
+    if not game and not rules and draft_ids():
+        note("drafts, whose rules can be played but are not all proved: " + ", ".join(draft_ids()))

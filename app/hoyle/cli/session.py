@@ -185,28 +185,47 @@ class Work:
     ``stopped``: Ctrl-C was pressed, also where an engine noticed it and gave what it had.
     """
 
+    AGAIN = 0.05
+    """Seconds after which a Ctrl-C that was lost is raised again."""
+
     def __init__(self) -> None:
         self.stopped = False
         self.failure: Exception | None = None
         self._before: Any = None
+        self._hook = sys.unraisablehook
+        self._again: threading.Timer | None = None
 
     def __enter__(self) -> Work:
         if threading.current_thread() is threading.main_thread():
             self._before = signal.signal(signal.SIGINT, self._note)
+            self._hook, sys.unraisablehook = sys.unraisablehook, self._lost
         return self
 
     def _note(self, number: int, frame: object) -> None:
         self.stopped = True
         raise KeyboardInterrupt
 
+    def _lost(self, lost: sys.UnraisableHookArgs) -> None:
+        """Raise a Ctrl-C again that fell into a destructor, where Python drops every exception."""
+        if not issubclass(lost.exc_type, KeyboardInterrupt):
+            self._hook(lost)
+            return
+        self._again = threading.Timer(self.AGAIN, os.kill, (os.getpid(), signal.SIGINT))
+        self._again.daemon = True
+        self._again.start()
+
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, *_: object) -> bool:
         if self._before is not None:
+            if self._again is not None:
+                self._again.cancel()
             signal.signal(signal.SIGINT, self._before)
+            sys.unraisablehook = self._hook
         if isinstance(error, KeyboardInterrupt):
             self.stopped = True
             return True
         if isinstance(error, Exception):
-            self.failure = error
+            if not self.stopped:  # else a library has turned the Ctrl-C into an error of its own
+                self.failure = error
             return True
         return False
 

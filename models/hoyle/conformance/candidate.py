@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from hoyle.concrete import Move, State
-from hoyle.conformance.codec import Codec
+from hoyle.conformance.codec import Codec, winner_terms
 from hoyle.conformance.observe import actor, run_on
 from hoyle.conformance.part import Parts
 from hoyle.conformance.run import Run
@@ -117,11 +117,11 @@ class Candidate:
         )
 
     def _winner(self, variant: Variant) -> bool:
-        term, other = self.codec.rules.trick_winner, variant.player.rules.trick_winner
-        if term is None or other is None or (term is other and not variant.tail):
+        mine, theirs = self.codec.winner_terms, winner_terms(variant.player.rules)
+        if not mine or not theirs or (mine[0] is theirs[0] and not variant.tail):
             return False
-        mine = self.codec.model.values([term], self.state)
-        return mine != variant.player.values([other], self.state + variant.tail)
+        told = self.codec.model.values(mine, self.state)
+        return told != variant.player.values(theirs, self.state + variant.tail)
 
     def _score(self, variant: Variant) -> bool:
         if not variant.effects and not variant.ending:
@@ -129,6 +129,8 @@ class Candidate:
         deal = self.deal
         for i in range(self.at, len(deal.moves)):
             move, state = deal.moves[i], deal.states[i] + variant.tail
+            if variant.early and variant.hasty(deal.states[i], move.action):
+                return self._score_from(variant, i)
             if move.action not in variant.effects:
                 continue
             if move.action not in self.parts.plays and not all(variant.player.each(state, move)):

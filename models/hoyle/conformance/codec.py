@@ -17,12 +17,15 @@ from hoyle.concrete import Move, State, evaluate
 from hoyle.conformance.player import Player
 from hoyle.conformance.refusal import bad
 from hoyle.conformance.value import card_of, cards_of, from_json, to_json, union
-from hoyle.lang import Action, CardSort, Param, SetSort, Term, leaves
+from hoyle.lang import Action, CardSort, Param, Rules, SetSort, Term, leaves
 
 Json = dict[str, Any]
 
 ONE_CARD_LISTED = ("play", "lay")
 """Actions whose one ``card`` the protocol writes as a list ``cards``, since other games play several."""
+
+REMEMBERED = 10_000
+"""Actions whose spelling is remembered."""
 
 _INDEXED = re.compile(r"(.+)\[(\d+)\]")
 _KEYED = re.compile(r"(.+)\[([A-Za-z]\w*)\]")
@@ -54,6 +57,8 @@ class Codec:
         self.relevant = self._relevant()
         self.fields = [self._fields(view) for view in self.rules.views]
         self._names: dict[int | None, list[Field]] = {}
+        self._canonical: dict[str, Json] = {}
+        self.start: State = model.initial()
 
     def _relevant(self) -> set[Term]:
         """The variables that what players may do depends on."""
@@ -83,11 +88,7 @@ class Codec:
     @cached_property
     def winner_terms(self) -> tuple[Term, ...]:
         """The winner of the trick, and whether its ruling is determined; nothing where none is named."""
-        term = self.rules.trick_winner
-        if term is None:
-            return ()
-        ruling = self.rules.rulings.get(str(term.data)) if term.op == "answer" else None
-        return (term, ruling.determined) if ruling is not None else (term,)
+        return winner_terms(self.rules)
 
     def names(self, seat: int | None) -> list[Field]:
         """What a view of *seat* (or a setup: ``None``) may give: fields of the view, then variables."""
@@ -177,7 +178,15 @@ class Codec:
 
     def canonical(self, given: Any) -> Json:
         """An action that somebody else wrote, in our spelling. Raises Refusal where it means nothing here."""
-        return self.action_json(self.moves(given, self.model.initial())[0])
+        try:
+            known = json.dumps(given, sort_keys=True)
+        except (TypeError, ValueError):
+            raise bad("an action is a JSON object") from None
+        if known not in self._canonical:
+            if len(self._canonical) > REMEMBERED:
+                self._canonical.clear()
+            self._canonical[known] = self.action_json(self.moves(given, self.start)[0])
+        return dict(self._canonical[known])
 
     def actor(self, action: str, state: State) -> int:
         """The seat whose action this is."""
@@ -200,7 +209,7 @@ class Codec:
     @cached_property
     def plain(self) -> Json:
         """What a view shows before anything has happened: not worth a word when it is still so."""
-        return self.view_json(self.model.initial(), 0) if self.rules.views else {}
+        return self.view_json(self.start, 0) if self.rules.views else {}
 
     def view_json(self, state: State, seat: int) -> Json:
         """What a seat knows, as the protocol writes it."""
@@ -242,11 +251,20 @@ class Codec:
             if not any(slot in action.next for slot in self.table) or by not in action.next:
                 continue
             index = self.model.index
-            state = list(self.model.initial())
+            state = list(self.start)
             state[index[by]] = state[index[self.leader]] = 0
             after = self.model.step(tuple(state), Move(action.name, (0,) * len(action.params)))
             return -1 if after[index[by]] == self.seats - 1 and self.seats > 2 else 1
         return 1
+
+
+def winner_terms(rules: Rules) -> tuple[Term, ...]:
+    """The winner of a complete trick and, where it is the answer of a ruling, whether that is determined."""
+    term = rules.trick_winner
+    if term is None:
+        return ()
+    ruling = rules.rulings.get(str(term.data)) if term.op == "answer" else None
+    return (term, ruling.determined) if ruling is not None else (term,)
 
 
 def key(action: Any) -> str:

@@ -49,8 +49,8 @@ class Completion:
 
     # -- what is shown
     def _field(self, field: Field) -> None:
-        """Read one field; ``name[i]`` may stand in a list called ``name``, and a list called ``name`` tells of
-        ``name[word]`` how often it has the word. A field ``map[index]`` is about the variable at that index."""
+        """Read one field; ``name[i]`` may stand in a list called ``name``, and a list called ``name`` tells
+        of ``name[word]`` how often it has the word. A field ``map[index]`` is about the variable there."""
         shown, given = self.shown, None
         if field.name in shown:
             given = shown[field.name]

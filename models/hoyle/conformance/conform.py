@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shlex
 import signal
 import threading
@@ -150,7 +151,7 @@ class _Run:
         self.in_a_row = 0
         self.last = ""
         self.stopped = False
-        self._blames: dict[int, Blame] = {}
+        self._codecs: dict[str, tuple[Codec, Blame]] = {}
 
     # -- what the engine can do
     def hello(self) -> None:
@@ -213,8 +214,7 @@ class _Run:
             self._keep(Result(vector, Status.SKIPPED, message=words))
             return
         began = time.perf_counter()
-        codec = self.server.codec({"game": vector.game, "ruleset": vector.ruleset})
-        judge = Judge(vector, codec, self._blame(codec), self.ops, self.ask)
+        judge = Judge(vector, *self._by(vector), self.ops, self.ask)
         status, message, kind = Status.PASS, "", ""
         try:
             judge.run()
@@ -233,8 +233,13 @@ class _Run:
         again = self.again.replace("{id}", shlex.quote(vector.id))
         self._keep(Result(vector, status, tuple(judge.failures), message, kind, seconds, again, said))
 
-    def _blame(self, codec: Codec) -> Blame:
-        return self._blames.setdefault(id(codec), Blame(codec, self.rules))
+    def _by(self, vector: Vector) -> tuple[Codec, Blame]:
+        """The rules that a vector is judged by, and their reasons."""
+        known = json.dumps(vector.ruleset, sort_keys=True)
+        if known not in self._codecs:
+            codec = self.server.codec({"game": vector.game, "ruleset": vector.ruleset})
+            self._codecs[known] = codec, Blame(codec, self.rules)
+        return self._codecs[known]
 
     def _keep(self, result: Result) -> None:
         self.results.append(result)

@@ -102,23 +102,32 @@ class Judge:
         if not self.ops & {"legal", "check"}:
             raise Unsupported("neither legal nor check is offered")
         shown = self.data["view"]
-        state, seat = state_of_view(self.codec, shown)
         wanted = [self.codec.canonical(action_of(a)) for a in self.data["legal"]]
-        where = position.view(shown, self.codec.plain)
         got = None
         if "legal" in self.ops:
             got = self.actions(self.answer("legal", "legal", view=shown), "legal")
-            self._compare(wanted, got, state, seat, where)
-        if "check" in self.ops and not self.failures:
-            for action in wanted:
-                if not self._checked(shown, action):
-                    why = self.blame.refused(state, seat, action, got)
-                    self.fail(f"check {position.action(action)}", "allowed", "not allowed", where, why)
-            for refused in self.data.get("reject", []):
-                action = self.codec.canonical(action_of(refused["action"]))
-                if self._checked(shown, action):
-                    why = self._reason(refused, self.blame.allowed(state, seat, action))
-                    self.fail(f"check {position.action(action)}", "not allowed", "allowed", where, why)
+            if {key(a) for a in got} != {key(a) for a in wanted}:
+                state, seat = state_of_view(self.codec, shown)
+                self._compare(wanted, got, state, seat, position.view(shown, self.codec.plain))
+                return
+        if "check" in self.ops:
+            self._check_each(shown, wanted, got)
+
+    def _check_each(self, shown: Json, wanted: list[Json], got: list[Json] | None) -> None:
+        """Ask about each legal action, and about each that must be refused."""
+        for action in wanted:
+            if not self._checked(shown, action):
+                state, seat = state_of_view(self.codec, shown)
+                why = self.blame.refused(state, seat, action, got)
+                where = position.view(shown, self.codec.plain)
+                self.fail(f"check {position.action(action)}", "allowed", "not allowed", where, why)
+        for refused in self.data.get("reject", []):
+            action = self.codec.canonical(action_of(refused["action"]))
+            if self._checked(shown, action):
+                state, seat = state_of_view(self.codec, shown)
+                why = self._reason(refused, self.blame.allowed(state, seat, action))
+                where = position.view(shown, self.codec.plain)
+                self.fail(f"check {position.action(action)}", "not allowed", "allowed", where, why)
 
     def _checked(self, shown: Json, action: Json) -> bool:
         allowed = self.answer("check", "allowed", view=shown, action=action)
@@ -139,7 +148,7 @@ class Judge:
             return
 
         def gives(codec: Codec) -> bool:
-            tail = codec.model.initial()[len(state) :]
+            tail = codec.start[len(state) :]
             return {key(a) for a in codec.legal(state + tail, seat)} == set(theirs)
 
         reasons = {key(self.codec.canonical(action_of(r["action"]))): r for r in self.data.get("reject", [])}

@@ -91,8 +91,8 @@ def candidates(family: str, parts: Parts, plays: list[list[Deal]]) -> Iterator[C
             if family == "legal":
                 yield from (Candidate(family, deal, i, parts) for i in deal.choices)
             elif family == "winner" and parts.winner_ruling:
-                yield from (Candidate(family, deal, i, parts) for i in parts.full_tricks(deal))
-            elif family == "score" and parts.rules.payoffs and deal.choices:
+                yield from (Candidate(family, deal, i, parts) for i in parts.won_tricks(deal))
+            elif family == "score" and parts.ends(deal):
                 first = next((i for i in deal.choices if deal.moves[i].action in parts.plays), None)
                 yield Candidate(family, deal, deal.choices[-1] + 1 if first is None else first, parts)
 

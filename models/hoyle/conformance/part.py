@@ -13,7 +13,7 @@ A part is a string ``kind: words``; :attr:`Parts.cites` has the clauses of each 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from hoyle.concrete import Move, State
@@ -22,6 +22,7 @@ from hoyle.conformance.codec import Codec, Json
 from hoyle.conformance.mutant import own_conjuncts, short
 from hoyle.conformance.observe import Seen, actor, seen
 from hoyle.conformance.sample import Deal
+from hoyle.conformance.scoring import winner_of
 from hoyle.lang import FALSE, Action, CardSort, Case, Requirement, Ruling, leaves
 
 
@@ -220,6 +221,17 @@ class Parts:
             found = (i for i, s in enumerate(deal.states[:-1]) if slots and all(s[n] for n in slots))
             self._full[deal.seed] = tuple(found)
         return self._full[deal.seed]
+
+    def won_tricks(self, deal: Deal) -> Iterator[int]:
+        """Those of them that somebody takes."""
+        return (i for i in self.full_tricks(deal) if winner_of(self.codec, deal.states[i]) is not None)
+
+    def ends(self, deal: Deal) -> bool:
+        """Does the deal come to its pay-off? (It may get stuck where the text gives no rule.)"""
+        last = deal.states[-1]
+        return bool(self.rules.payoffs and deal.choices) and (
+            self.model.finished(last) or any(self.model.can(last, a) for a in self.chances)
+        )
 
     def asked(self, family: str) -> set[str]:
         """The parts that a family should show, whether the sample shows them or not."""

@@ -18,6 +18,7 @@ class Run:
         self.deal, self.parts = deal, parts
         self.variant, self.player, self.tail = variant, variant.player, variant.tail
         self.names = [a.name for a in self.parts.codec.players]
+        self.short = is_short(deal)
 
     def differs(self) -> bool:
         """Is something told otherwise on the way?"""
@@ -27,6 +28,8 @@ class Run:
             state = deal.states[i]
             if variant.ending and self._told(i, state + self.tail):
                 return True
+            if variant.early and variant.hasty(state, move.action):
+                return self._apart(i, state + self.tail)
             if i in choices and variant.guards and self._legal_differs(i):
                 return True
             if move.action not in variant.effects and move.action not in variant.chances:
@@ -37,6 +40,8 @@ class Run:
             if after[: len(state)] != self._unkept(i):
                 return self._apart(i + 1, self._kept(i, after))
         end = deal.states[-1]
+        if variant.early and variant.hasty(end, ""):
+            return self._apart(len(deal.moves), end + self.tail)
         return variant.ending and self._told(len(deal.moves), end + self.tail)
 
     def _unkept(self, i: int) -> State:
@@ -52,6 +57,8 @@ class Run:
     def _legal_differs(self, i: int) -> bool:
         names = self.variant.guards
         state = self.deal.states[i]
+        if self.short:
+            return not self.player.allows(state + self.tail, self.deal.moves[i])
         mine = self.parts.moves(state, names)
         if mine != tuple(self.player.moves(state + self.tail, names)):
             return True
@@ -64,7 +71,8 @@ class Run:
         """Does the variant tell something else where the original is before move *i* or at the end?"""
         if i < len(self.deal.moves) and i not in set(self.deal.choices):
             return False
-        return seen(self.player, state, self.names) != self.parts.seen(self.deal.states[i])
+        theirs, ours = seen(self.player, state, self.names), self.parts.seen(self.deal.states[i])
+        return (theirs[0], theirs[2]) != (ours[0], ours[2]) if self.short else theirs != ours
 
     def _apart(self, i: int, state: State) -> bool:
         """Follow the variant from where its state is another one: the players' moves stay the same."""
@@ -97,3 +105,8 @@ class Run:
                 return state, True
             state = self.player.effect(state, move)
         raise OverflowError
+
+
+def is_short(deal: Deal) -> bool:
+    """Is a replay of so many deals written without the legal actions at each step?"""
+    return len(deal.deals) > 2

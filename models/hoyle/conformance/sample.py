@@ -108,7 +108,7 @@ def _drawn(codec: Codec, state: State, rng: random.Random) -> Move | None:
 
 
 def setup_fields(codec: Codec, raws: Sequence[_Raw]) -> list[tuple[str, Term]]:
-    """The public scalars that differ between the beginnings of deals: name and variable."""
+    """The public scalars that differ between the beginnings of deals, or that a lot decides."""
     public = {name for view in codec.rules.views for name in view}
     fields = [
         (f.name, f.term)
@@ -118,10 +118,12 @@ def setup_fields(codec: Codec, raws: Sequence[_Raw]) -> list[tuple[str, Term]]:
         and f.base == f.name
         and not isinstance(f.term.sort, SetSort)
     ]
+    lots = [a for a in codec.rules.actions.values() if a.kind == "chance"]
+    drawn = {t for a in lots for t, value in a.next.items() if value.op == "param" and t.op == "var"}
     out = []
     for name, term in fields:
         values = {raw.before_cards[codec.model.index[term]] for raw in raws}
-        if name != "phase" and len(values) > 1:
+        if name != "phase" and (len(values) > 1 or term in drawn):
             out.append((name, term))
     return out
 

@@ -22,6 +22,7 @@ class Variant:
     guard or effects may, ``chances`` the same of chance; ``ending`` tells whether the end or the pay-offs may
     differ. ``tail`` is added to each state of the original (the values of readings, where the player keeps
     them as variables), and ``winner`` tells for such a player whether the winner of a trick may be another.
+    ``early`` are the steps whose guard may differ.
     """
 
     def __init__(self, player: Player, guards: Sequence[str], effects: Sequence[str], ending: bool) -> None:
@@ -29,6 +30,14 @@ class Variant:
         self.tail: tuple[int, ...] = ()
         self.chances: tuple[str, ...] = ()
         self.winner = False
+        self.early: tuple[str, ...] = ()
+
+    def hasty(self, state: State, instead_of: str) -> bool:
+        """Does a step happen by itself here that the original takes later or never?"""
+        return any(
+            name != instead_of and next(self.player.moves(state + self.tail, [name]), None) is not None
+            for name in self.early
+        )
 
     def legal(self, state: State) -> list[Move]:
         """The moves of those player actions whose legality may differ."""
@@ -45,7 +54,8 @@ def reread(opened: Player, reading: Reading, option: str) -> Variant:
     rules = opened.rules
     term = reading_variable(reading)
     affected: dict[str, list[str]] = {"player": [], "step": [], "chance": []}
-    guards = []
+    guards: list[str] = []
+    early: list[str] = []
     for action in rules.actions.values():
         asked = [r.term for r in action.requirements]
         asked += [t for p in action.params for t in p.domain.terms]
@@ -53,11 +63,13 @@ def reread(opened: Player, reading: Reading, option: str) -> Variant:
         legality = term in set(leaves(*asked, op="var"))
         if legality and action.kind == "player":
             guards.append(action.name)
+        if legality and action.kind == "step":
+            early.append(action.name)
         if legality or term in set(leaves(*action.next.values(), op="var")):
             affected[action.kind].append(action.name)
     ending = term in set(leaves(rules.finished, *rules.payoffs, op="var"))
     variant = Variant(opened, guards, affected["player"] + affected["step"], ending)
-    variant.chances = tuple(affected["chance"])
+    variant.chances, variant.early = tuple(affected["chance"]), tuple(early)
     winner = rules.trick_winner
     variant.winner = winner is not None and term in set(leaves(winner, op="var"))
     place = {s: i for i, s in enumerate(opened.slots)}[term]
@@ -116,7 +128,9 @@ class Change:
             player._payoff = python_function(self.rules.payoffs, player.slots)
         guards = [n for n in self.guards if base.rules.actions[n].kind == "player"]
         steps = [n for n in self.actions if base.rules.actions[n].kind != "chance"]
-        return Variant(player, guards, steps, self._ending())
+        variant = Variant(player, guards, steps, self._ending())
+        variant.early = tuple(n for n in self.guards if base.rules.actions[n].kind == "step")
+        return variant
 
     def _of(self, term: Term) -> Term:
         return self.done.get(term, term)

@@ -10,6 +10,7 @@ from hoyle.conformance.codec import Json
 from hoyle.conformance.cover import Choice
 from hoyle.conformance.part import Parts, Refused
 from hoyle.conformance.position import actions, setup, view
+from hoyle.conformance.run import is_short
 from hoyle.conformance.scoring import winner_of
 from hoyle.conformance.session import Session
 from hoyle.conformance.vector import FORMAT, Vector
@@ -135,7 +136,7 @@ class Writer:
 
     def _replay(self, candidate: Candidate) -> tuple[Json, str]:
         deal = candidate.deal
-        short = len(deal.deals) > 2
+        short = is_short(deal)
         session = Session(self.codec, deal.setup, list(deal.deals))
         start = self._told(session, short)
         steps: list[Json] = []

@@ -72,8 +72,7 @@ def _steps(context: Context) -> Iterator[Finding]:
     live = [v for v in context.tallies if not v.same]
     _play_deals(context, live)
     yield from stuck_findings(context)
-    for start in context.starts:
-        search_more(context, live, context.budget.search, start, "kinds")
+    search_more(context, live)
     prove_same(context, live)
     readings = list(context.rules.readings.values())
     for n, reading in enumerate(readings):

@@ -15,7 +15,7 @@ from hoyle.audit.own import made_of_chance
 from hoyle.audit.shortest import distinguish
 from hoyle.audit.stuck import Cause, Reason, why_stuck
 from hoyle.audit.variant import Variant
-from hoyle.audit.walk import Parting, Start, Tally, play
+from hoyle.audit.walk import Parting, Tally, play
 from hoyle.audit.words import values_text
 from hoyle.concrete import Move, State
 from hoyle.lang import Reading
@@ -305,7 +305,7 @@ def _told_apart(context: Context, reading: Reading, one: str, two: str) -> bool:
         return False
     tally = {pair: Tally()}
     for start in context.starts:
-        for n in range(context.budget.search // 2):
+        for n in range(min(24, context.budget.search)):
             rng = context.rng("pair", reading.id, one, two, start.label, n)
             play(a.machine, [pair], tally, start, rng, ("even", "kinds")[n % 2], counted=False)
             if tally[pair].bests:
@@ -313,11 +313,14 @@ def _told_apart(context: Context, reading: Reading, one: str, two: str) -> bool:
     return False
 
 
-def search_more(context: Context, live: Sequence[Variant], count: int, start: Start, policy: str) -> None:
+def search_more(context: Context, live: Sequence[Variant]) -> None:
     """Further plays for variants that have not parted yet; they do not count for the shares."""
-    for n in range(count):
-        waiting = [v for v in live if not context.tallies[v].bests]
-        if not waiting or not context.in_time("further plays"):
-            return
-        rng = context.rng("more", start.label, policy, n)
-        play(context.base, waiting, context.tallies, start, rng, policy, counted=False)
+    for n in range(context.budget.search):
+        context.progress("further deals", n, context.budget.search)
+        for start in context.starts:
+            waiting = [v for v in live if not context.tallies[v].bests]
+            if not waiting or not context.in_time("further plays"):
+                return
+            rng = context.rng("more", start.label, n)
+            policy = ("kinds", "even")[n % 2]
+            play(context.base, waiting, context.tallies, start, rng, policy, counted=False)

@@ -33,7 +33,7 @@ class Budget:
     """
 
     plays: int = 24
-    search: int = 48
+    search: int = 300
     states: int = 600
     matches: int = 4
     combinations: int = 400

@@ -13,10 +13,10 @@ from itertools import combinations
 from hoyle.audit.part import Part, function
 from hoyle.audit.variant import Variant
 from hoyle.concrete import State
-from hoyle.lang import Action, Requirement, Rules, Ruling, SetSort, Term, build, leaves
+from hoyle.lang import Action, HoyleError, Requirement, Rules, Ruling, SetSort, Term, build, leaves
 from hoyle.prove.induction import Fact, Prover
 from hoyle.prove.obligation import conjuncts
-from hoyle.symbolic import Status
+from hoyle.symbolic import Decider, Status
 
 
 class Logic:
@@ -26,6 +26,7 @@ class Logic:
         self.rules, self.timeout, self.sample = rules, timeout, sample
         self.prover = Prover(rules, timeout)
         self.invariants: list[Term] = []
+        self._decider = Decider(rules.all_terms())
 
     def never(self, conditions: Iterable[Term]) -> bool | None:
         """Can the conditions not hold together in any reachable state? ``None``: no answer in time."""
@@ -34,9 +35,20 @@ class Logic:
             return True
         if not terms:
             return False
+        answer = self._ask(self._decider, terms)
+        if answer is None:
+            self._decider = Decider(self.rules.all_terms())  # a solver that was cut short is not used again
+        if answer is True:  # what a finding stands on is asked of a fresh solver once more
+            answer = self._ask(Decider(self.rules.all_terms()), terms)
+        return answer
+
+    def _ask(self, decider: Decider, terms: Sequence[Term]) -> bool | None:
         given = [c.term for c in self.prover.given]
-        goal = build.not_(terms[-1])
-        answer = self.prover.decider("").decide([*given, *self.invariants, *terms[:-1]], goal, self.timeout)
+        conditions, goal = [*given, *self.invariants, *terms[:-1]], build.not_(terms[-1])
+        try:
+            answer = decider.decide(conditions, goal, self.timeout)
+        except (HoyleError, IndexError):  # its model does not hold when it is read again: no answer
+            return None
         return {Status.UNSAT: True, Status.SAT: False}.get(answer.status)
 
     def learn(self) -> None:

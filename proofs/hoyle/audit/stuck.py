@@ -11,7 +11,7 @@ from hoyle.audit.machine import Machine
 from hoyle.audit.part import Part, function
 from hoyle.audit.words import answers_text
 from hoyle.concrete import Model, Move, State
-from hoyle.lang import Requirement, Ruling, explain, subterms
+from hoyle.lang import Requirement, Ruling, SetSort, explain, leaves, subterms
 
 
 class Reason(StrEnum):
@@ -125,7 +125,7 @@ def ruling_cause(machine: Machine, ruling: Ruling, state: State, action: str) ->
             action,
             ruling.name,
             tuple(near),
-            f"no case of the ruling {ruling.name!r} applies",
+            f"no case of the ruling {ruling.name!r} applies{_where(machine, ruling, state)}",
         )
     i, j = clashing(machine, ruling, state)
     a, b = ruling.cases[i], ruling.cases[j]
@@ -136,6 +136,16 @@ def ruling_cause(machine: Machine, ruling: Ruling, state: State, action: str) ->
     text += f"{_case(b.says, b.cites)} answers {two}"
     cites = tuple(dict.fromkeys(a.cites + b.cites))
     return Cause(Reason.CLASH, action, ruling.name, cites, text, (i, j))
+
+
+def _where(machine: Machine, ruling: Ruling, state: State) -> str:
+    """The values of the few plain variables that the cases of a ruling look at."""
+    index = {s: i for i, s in enumerate(machine.slots)}
+    used = leaves(*(c.when for c in ruling.cases), op="var")
+    plain = [s for s in used if not isinstance(s.sort, SetSort)]
+    if not 0 < len(plain) <= 5:
+        return ""
+    return " where " + ", ".join(f"{s.data} = {s.sort.name_of(state[index[s]])}" for s in plain)
 
 
 def _case(says: str, cites: Sequence[str]) -> str:

@@ -27,7 +27,7 @@ from hoyle.lang import (
 from hoyle.obligations.guillotine_domino import domino
 from hoyle.obligations.guillotine_play import play
 from hoyle.obligations.guillotine_score import score
-from hoyle.obligations.guillotine_words import Words, usual
+from hoyle.obligations.guillotine_words import Words
 from hoyle.prove import Obligations
 
 
@@ -47,7 +47,9 @@ def obligations(rules: Rules) -> Obligations:
 def cards(w: Words) -> None:
     """Where cards and contracts are in each phase."""
     o = w.o
-    tricks = (w.contract != "none") & (w.contract != "domino") if "domino" in w.names else w.contract != "none"
+    tricks = (
+        (w.contract != "none") & (w.contract != "domino") if "domino" in w.names else w.contract != "none"
+    )
     o.lemma("all cards are in the stock before the deal", implies(w.before, w.stock == w.full))
     o.lemma("the stock is dealt out", implies(~w.before, empty(w.stock)))
     o.lemma("a contract is announced before play", implies(w.before | w.at("announce"), w.contract == "none"))
@@ -57,7 +59,9 @@ def cards(w: Words) -> None:
     o.lemma("cards lie on the table in tricks alone", implies(~w.at("play"), empty(w.trick)))
     o.lemma("cards are taken in tricks alone", implies(~tricks, empty(union(*w.taken))))
     o.lemma("cards are laid in domino alone", implies(~w.playing("domino"), empty(w.layout)))
-    o.lemma("lots are drawn before the first deal", implies(w.at("lots"), w.deal_no == w.rules.initial[w.deal_no]))
+    o.lemma(
+        "lots are drawn before the first deal", implies(w.at("lots"), w.deal_no == w.rules.initial[w.deal_no])
+    )
     for i in w.seats:
         o.lemma(
             f"seat {i.data} has a full hand when a contract is announced",
@@ -70,13 +74,15 @@ def dealing(w: Words) -> None:
     o, rules = w.o, w.rules
     lot = o.param("draw_lots", "seat")
     o.step(
-        "the lot decides who deals first", "draw_lots",
+        "the lot decides who deals first",
+        "draw_lots",
         lambda after: (after(w.dealer) == lot) & (after(w.phase) == "deal"),
         cites="GU-08",
-    )  # fmt: skip
+    )
     o.permits("anybody may be drawn", "draw_lots", w.at("lots"), cites="GU-08")
     o.step(
-        "everybody gets eight cards, and the dealer's deals are counted", "deal",
+        "everybody gets eight cards, and the dealer's deals are counted",
+        "deal",
         lambda after: all_of(
             after(w.phase) == "announce",
             after(w.turn) == w.dealer,
@@ -84,19 +90,22 @@ def dealing(w: Words) -> None:
             *(after(w.deals[i]) == ite(w.dealer == i, w.deals[i] + 1, w.deals[i]) for i in w.seats),
         ),
         cites="GU-11 GU-12",
-    )  # fmt: skip
+    )
     six = len(w.names)
-    last_of_six = tabulate("the last of a player's deals", (w.deal_no.sort,), integer(0, 1), lambda d: d % six == 0)
+    last_of_six = tabulate(
+        "the last of a player's deals", (w.deal_no.sort,), integer(0, 1), lambda d: d % six == 0
+    )
     passes = r.DEAL_TURN.is_("each_deal") | (lookup(last_of_six, w.deal_no) == 1)
     o.step(
-        "the deal passes to the next clockwise", "next_deal",
+        "the deal passes to the next clockwise",
+        "next_deal",
         lambda after: all_of(
             after(w.deal_no) == w.deal_no + 1,
             after(w.phase) == "deal",
             after(w.dealer) == ite(passes, rules.seat_after(w.dealer), w.dealer),
         ),
         cites="GU-09 GU-10 GU-R02",
-    )  # fmt: skip
+    )
     o.always(
         "each deal begins afresh",
         implies(
@@ -152,11 +161,14 @@ def announcing(w: Words) -> None:
         return any_of(*((w.dealer == i) & (w.said[i.data][name] > 0) for i in w.seats))
 
     o.step(
-        "what the dealer announces is played", "announce",
-        lambda after: w.at("announce") & (after(w.contract) == contract), cites="GU-13",
-    )  # fmt: skip
+        "what the dealer announces is played",
+        "announce",
+        lambda after: w.at("announce") & (after(w.contract) == contract),
+        cites="GU-13",
+    )
     o.step(
-        "a contract that was played is noted as its dealer's", "score",
+        "a contract that was played is noted as its dealer's",
+        "score",
         lambda after: all_of(
             *(
                 after(w.said[i.data][x]) == w.said[i.data][x] + ite((w.dealer == i) & w.playing(x), 1, 0)
@@ -165,30 +177,43 @@ def announcing(w: Words) -> None:
             )
         ),
         cites="GU-R03",
-    )  # fmt: skip
+    )
     o.step(
-        "the dealer begins, with tricks or with the layout", "announce",
+        "the dealer begins, with tricks or with the layout",
+        "announce",
         lambda after: all_of(
             after(w.turn) == w.dealer,
             after(w.leader) == w.dealer,
-            *(implies(contract == x, after(w.phase) == ("domino" if x == "domino" else "play")) for x in w.names),
+            *(
+                implies(contract == x, after(w.phase) == ("domino" if x == "domino" else "play"))
+                for x in w.names
+            ),
         ),
         cites="GU-27 GU-31 GU-47 GU-48",
-    )  # fmt: skip
-    o.lemma("the dealer is at turn when a contract is announced", implies(w.at("announce"), w.turn == w.dealer))
+    )
+    o.lemma(
+        "the dealer is at turn when a contract is announced", implies(w.at("announce"), w.turn == w.dealer)
+    )
     o.step(
-        "no dealer announces a contract twice", "announce",
+        "no dealer announces a contract twice",
+        "announce",
         lambda after: implies(once, all_of(*(implies(contract == x, not_(had(x))) for x in w.names))),
         cites="GU-R03 GU-11",
-    )  # fmt: skip
+    )
     fresh = all_of(*(implies(contract == x, not_(had(x))) for x in w.names))
     o.permits(
-        "a contract may be announced that the dealer has not announced before", "announce",
+        "a contract may be announced that the dealer has not announced before",
+        "announce",
         w.at("announce") & ~r.CONTRACT_CHOICE.is_("in_order") & (fresh | r.CONTRACT_CHOICE.is_("free")),
         cites="GU-13 GU-14 GU-R03",
-    )  # fmt: skip
+    )
     for i in w.seats:
-        now = all_of(*(implies(once & (w.dealer == i) & w.playing(x) & ~w.written, w.said[i.data][x] == 0) for x in w.names))
+        now = all_of(
+            *(
+                implies(once & (w.dealer == i) & w.playing(x) & ~w.written, w.said[i.data][x] == 0)
+                for x in w.names
+            )
+        )
         o.lemma(f"seat {i.data} has not announced before what is played", now)
         few = all_of(*((n >= 0) & implies(once, n <= 1) for n in w.said[i.data]))
         o.lemma(f"seat {i.data} announces no contract twice", few)

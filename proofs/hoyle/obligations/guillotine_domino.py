@@ -56,7 +56,9 @@ def layout(w: Words) -> None:
             implies(w.playing("domino"), (w.place[i] == 0) == not_(empty(w.hand[i]))),
         )
     firsts, seconds = (w.rules.total(lambda i, n=n: ite(w.place[i] == n, 1, 0)) for n in (1, 2))
-    o.lemma("one at most is out while domino goes on", implies(w.at("domino"), (firsts <= 1) & (seconds == 0)))
+    o.lemma(
+        "one at most is out while domino goes on", implies(w.at("domino"), (firsts <= 1) & (seconds == 0))
+    )
     o.lemma("a place is 0, 1 or 2", all_of(*((w.place[i] >= 0) & (w.place[i] <= 2) for i in w.seats)))
 
 
@@ -66,7 +68,9 @@ def missing(w: Words) -> None:
     forced = usual(r.PASSING)
     for i in w.seats:
         o.lemma(f"seat {i.data} misses turns in domino alone", implies(~w.at("domino"), ~w.passed[i]))
-        o.lemma(f"seat {i.data} has cards when it misses a turn", implies(w.passed[i], not_(empty(w.hand[i]))))
+        o.lemma(
+            f"seat {i.data} has cards when it misses a turn", implies(w.passed[i], not_(empty(w.hand[i])))
+        )
     o.lemma("nobody misses a turn before the first card", implies(empty(w.layout), not_(any_of(*w.passed))))
     for t in w.seats:
         for i in w.seats:
@@ -74,7 +78,10 @@ def missing(w: Words) -> None:
                 j = w.seats[(i.data + k) % n]
                 o.lemma(
                     f"when seat {i.data} missed and {t.data} is at turn, {j.data} has missed or is out",
-                    implies(all_of(forced, w.at("domino"), w.turn == t, w.passed[i]), w.passed[j] | empty(w.hand[j])),
+                    implies(
+                        all_of(forced, w.at("domino"), w.turn == t, w.passed[i]),
+                        w.passed[j] | empty(w.hand[j]),
+                    ),
                 )
 
 

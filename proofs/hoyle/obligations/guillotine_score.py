@@ -35,10 +35,13 @@ def pays(w: Words) -> None:
     def price(contract: str, name: str, points: Callable[[Term], Term], cites: str, when: Term) -> None:
         if contract in w.names:
             o.step(
-                name, "score",
-                lambda after: implies(w.playing(contract) & when, all_of(*(after(w.paid[i]) == points(i) for i in w.seats))),
+                name,
+                "score",
+                lambda after: implies(
+                    w.playing(contract) & when, all_of(*(after(w.paid[i]) == points(i) for i in w.seats))
+                ),
                 cites=cites,
-            )  # fmt: skip
+            )
 
     def king(i: Term) -> Term:
         return w.of(i, suit="H", rank="K")
@@ -50,61 +53,86 @@ def pays(w: Words) -> None:
         return w.of(i, suit="S")
 
     price(
-        "royalty", "royalty: 20 for the king of hearts, 10 for the queen of spades",
-        lambda i: 20 * king(i) + 10 * w.of(i, suit="S", rank="Q"), "GU-15 GU-16", usual(),
-    )  # fmt: skip
+        "royalty",
+        "royalty: 20 for the king of hearts, 10 for the queen of spades",
+        lambda i: 20 * king(i) + 10 * w.of(i, suit="S", rank="Q"),
+        "GU-15 GU-16",
+        usual(),
+    )
     price(
-        "queens", "queens: 10 for each queen, minus 10 for the king of hearts",
-        lambda i: 10 * queens(i) - 10 * king(i), "GU-17 GU-18", usual(),
-    )  # fmt: skip
+        "queens",
+        "queens: 10 for each queen, minus 10 for the king of hearts",
+        lambda i: 10 * queens(i) - 10 * king(i),
+        "GU-17 GU-18",
+        usual(),
+    )
     price(
-        "spades", "spades: 5 for each spade, minus 10 for the king of hearts",
-        lambda i: 5 * spades(i) - 10 * king(i), "GU-19 GU-20", usual(),
-    )  # fmt: skip
+        "spades",
+        "spades: 5 for each spade, minus 10 for the king of hearts",
+        lambda i: 5 * spades(i) - 10 * king(i),
+        "GU-19 GU-20",
+        usual(),
+    )
     price(
-        "parliament", "parliament: minus 5 for each trick, minus 10 for the king of hearts",
-        lambda i: -5 * w.tricks[i] - 10 * king(i), "GU-21 GU-22", usual(r.TRICK_WORD),
-    )  # fmt: skip
+        "parliament",
+        "parliament: minus 5 for each trick, minus 10 for the king of hearts",
+        lambda i: -5 * w.tricks[i] - 10 * king(i),
+        "GU-21 GU-22",
+        usual(r.TRICK_WORD),
+    )
     price(
-        "guillotine", "guillotine: 10 for the king of hearts and each queen, 5 for each spade, the first and the last trick",
-        lambda i: 10 * king(i) + 10 * queens(i) + 5 * spades(i) + 5 * w.edges[i], "GU-23 GU-24 GU-25 GU-26 GU-R06",
+        "guillotine",
+        "guillotine: 10 for the king of hearts and each queen, 5 for each spade, first and last trick",
+        lambda i: 10 * king(i) + 10 * queens(i) + 5 * spades(i) + 5 * w.edges[i],
+        "GU-23 GU-24 GU-25 GU-26 GU-R06",
         usual(r.KING_IN_GUILLOTINE, r.QUEEN_TWICE),
-    )  # fmt: skip
+    )
     price(
-        "domino", "domino: minus 30 for the first out, minus 10 for the second, nothing for the others",
-        lambda i: ite(w.place[i] == 1, -30, ite(w.place[i] == 2, -10, 0)), "GU-29 GU-30 GU-R07",
+        "domino",
+        "domino: minus 30 for the first out, minus 10 for the second, nothing for the others",
+        lambda i: ite(w.place[i] == 1, -30, ite(w.place[i] == 2, -10, 0)),
+        "GU-29 GU-30 GU-R07",
         usual(r.DOMINO_OTHERS),
-    )  # fmt: skip
+    )
 
 
 def ends(w: Words) -> None:
     """The score sheet and the winners."""
     o = w.o
     o.step(
-        "a deal is written down once, seat by seat", "score",
+        "a deal is written down once, seat by seat",
+        "score",
         lambda after: all_of(
             *(after(w.score[i]) == w.score[i] + after(w.paid[i]) for i in w.seats), after(w.phase) == "scored"
         ),
         cites="GU-54 GU-55",
-    )  # fmt: skip
+    )
     for action in w.rules.actions:
         if action != "score":
             o.step(
-                f"{action} leaves the score as it is", action,
-                lambda after: all_of(*(after(w.score[i]) == w.score[i] for i in w.seats)), cites="GU-55",
-            )  # fmt: skip
+                f"{action} leaves the score as it is",
+                action,
+                lambda after: all_of(*(after(w.score[i]) == w.score[i] for i in w.seats)),
+                cites="GU-55",
+            )
     least = {i: all_of(*(w.score[i] <= w.score[j] for j in w.seats)) for i in w.seats}
     alone = {i: all_of(*(w.score[i] < w.score[j] for j in w.seats if j is not i)) for i in w.seats}
     o.step(
-        "the fewest points win", "close_match",
-        lambda after: all_of(*(implies(alone[i], after(w.won[i])) & implies(~least[i], ~after(w.won[i])) for i in w.seats)),
+        "the fewest points win",
+        "close_match",
+        lambda after: all_of(
+            *(implies(alone[i], after(w.won[i])) & implies(~least[i], ~after(w.won[i])) for i in w.seats)
+        ),
         cites="GU-05 GU-56",
-    )  # fmt: skip
+    )
     o.step(
-        "equals win together", "close_match",
+        "equals win together",
+        "close_match",
         lambda after: implies(usual(r.WINNER), all_of(*(after(w.won[i]) == least[i] for i in w.seats))),
         cites="GU-R16",
-    )  # fmt: skip
+    )
     last = w.rules.initial[w.deal_no] + len(w.names) * len(w.seats) - 1
     if w.deck.size == 32:
-        o.always("the match is over after its last deal", implies(w.at("over"), w.deal_no == last), cites="GU-10")
+        o.always(
+            "the match is over after its last deal", implies(w.at("over"), w.deal_no == last), cites="GU-10"
+        )

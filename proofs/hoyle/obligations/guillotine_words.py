@@ -31,8 +31,8 @@ from hoyle.lang import (
 )
 from hoyle.prove import Obligations
 
-PRINTED = "7 8 9 10 J Q K A".split()
-FRENCH = "7 8 9 J Q K 10 A".split()
+PRINTED = ["7", "8", "9", "10", "J", "Q", "K", "A"]
+FRENCH = ["7", "8", "9", "J", "Q", "K", "10", "A"]
 
 
 After = Callable[[Term], Term]
@@ -127,7 +127,9 @@ class Words:
 
         def places(ranks: list[str]) -> Term:
             def place(c: int) -> int:
-                return 1 + [x for x in ranks if x in self.deck.ranks].index(self.deck.ranks[self.deck.rank(c)])
+                return 1 + [x for x in ranks if x in self.deck.ranks].index(
+                    self.deck.ranks[self.deck.rank(c)]
+                )
 
             return lookup(tabulate("place", (CardSort(self.deck),), integer(0, 8), place), card)
 

@@ -7,14 +7,19 @@ do not suffice, and for games that state none.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from hoyle.concrete import State
 from hoyle.concrete.python_code import python_function
-from hoyle.lang import BoolSort, EnumSort, IntSort, Rules, SetSort, Term, build, explain
+from hoyle.lang import BoolSort, EnumSort, IntSort, Rules, SetSort, Term, build, explain, subterms
 from hoyle.prove.induction import Fact
 
 MOST = 250
 """No more guesses than this are tried."""
+
+
+MOST_KINDS = 8
+"""No more kinds of cards than this are counted."""
 
 
 def guesses(rules: Rules, sample: Sequence[State], known: Sequence[Term] = ()) -> list[Fact]:
@@ -37,6 +42,7 @@ def guesses(rules: Rules, sample: Sequence[State], known: Sequence[Term] = ()) -
 
 def _forms(rules: Rules, sample: Sequence[State]) -> Iterator[Term]:
     sets = [s for s in rules.slots if isinstance(s.sort, SetSort)]
+    maps = [list(m) for m in rules.maps.values() if len(m) and isinstance(m.slots[0].sort, SetSort)]
     owners = _covering(rules, sets, sample)
     full = rules.cards((1 << rules.deck.size) - 1)
     for n, a in enumerate(owners):
@@ -46,17 +52,28 @@ def _forms(rules: Rules, sample: Sequence[State]) -> Iterator[Term]:
         yield build.eq(build.union(*owners), full)
     for s in sets:
         yield build.le(build.count(s), 1)
-    maps = [list(m) for m in rules.maps.values() if len(m) and isinstance(m.slots[0].sort, SetSort)]
-    for group in maps:
-        for a in group[1:]:
-            yield build.eq(build.count(a), build.count(group[0]))
-    for guard in _guards(rules):
+    for guard in [build.TRUE, *_guards(rules)]:
+        inside = _inside(rules, guard, sample)
+        if not inside:
+            continue
         if owners:
             yield build.implies(guard, build.eq(build.union(*owners), full))
         for s in sets:
             yield build.implies(guard, build.empty(s))
-        yield from _counts(rules, guard, maps, sets, sample)
-        yield from _scalars(rules, guard, sample)
+        for t in [
+            *_counts(rules, maps, sets, inside),
+            *_turns(rules, maps),
+            *_sums(rules, maps, sets, inside),
+        ]:
+            yield build.implies(guard, t)
+        if guard is not build.TRUE:
+            yield from (build.implies(guard, t) for t in _scalars(rules, inside))
+
+
+def _inside(rules: Rules, guard: Term, sample: Sequence[State]) -> list[State]:
+    """The states of the sample in which the guard holds."""
+    check = python_function([guard], rules.slots)
+    return [s for s in sample if check(s)[0]]
 
 
 def _covering(rules: Rules, sets: Sequence[Term], sample: Sequence[State]) -> list[Term]:
@@ -80,38 +97,71 @@ def _guards(rules: Rules) -> Iterator[Term]:
 
 
 def _counts(
-    rules: Rules, guard: Term, maps: Sequence[Sequence[Term]], sets: Sequence[Term], sample: Sequence[State]
+    rules: Rules, maps: Sequence[Sequence[Term]], sets: Sequence[Term], inside: Sequence[State]
 ) -> Iterator[Term]:
-    """Under the guard, set sizes that were always the same, of one set or of two together."""
-    (check,) = ([python_function([guard, *(build.count(s) for s in sets)], rules.slots)],)
-    sizes: dict[int, set[int]] = {}
-    for state in sample:
-        there, *counts = check[0](state)
-        if there:
-            for i, n in enumerate(counts):
-                sizes.setdefault(i, set()).add(n)
-    for i, found in sizes.items():
-        if len(found) == 1 and found != {0}:
-            yield build.implies(guard, build.eq(build.count(sets[i]), next(iter(found))))
+    """Set sizes that were always the same; maps with equal sets, or with some card somewhere."""
+    sizes = python_function([build.count(s) for s in sets], rules.slots)
+    columns = zip(*(sizes(state) for state in inside), strict=True)
+    for s, column in zip(sets, columns, strict=True):
+        if len(set(column)) == 1 and column[0]:
+            yield build.eq(build.count(s), column[0])
     for group in maps:
+        yield build.not_(build.empty(build.union(*group)))
         for a in group[1:]:
-            yield build.implies(guard, build.eq(build.count(a), build.count(group[0])))
+            yield build.eq(build.count(a), build.count(group[0]))
 
 
-def _scalars(rules: Rules, guard: Term, sample: Sequence[State]) -> Iterator[Term]:
-    """Under the guard, scalars that were always the same, or within narrower bounds."""
-    check = python_function([guard], rules.slots)
-    inside = [s for s in sample if check(s)[0]]
-    if not inside:
-        return
+def _turns(rules: Rules, maps: Sequence[Sequence[Term]]) -> Iterator[Term]:
+    """Seat by seat from the one in a variable (whose turn it is), no set is larger than the one before, and
+    the first is at most one card larger than the last."""
+    for seat in [s for s in rules.slots if s.sort == rules.SEAT]:
+        around = [seat, *(rules.seat_after(seat, k) for k in range(1, len(rules.seats)))]
+        for group in maps:
+            if len(group) == len(rules.seats):
+                sizes = [build.count(build.choose(t, group)) for t in around]
+                yield from (build.le(b, a) for a, b in pairwise(sizes))
+                yield build.le(sizes[0], sizes[-1] + 1)
+
+
+def _sums(
+    rules: Rules, maps: Sequence[Sequence[Term]], sets: Sequence[Term], inside: Sequence[State]
+) -> Iterator[Term]:
+    """Numbers of a map that add up to a fixed multiple of how many cards (of some kind) lie in some sets."""
+    targets = [build.add(*m) for m in rules.maps.values() if len(m) and isinstance(m.slots[0].sort, IntSort)]
+    kinds = [t for t in subterms(*rules.all_terms()) if t.op == "const" and isinstance(t.sort, SetSort)]
+    kinds = [t for t in kinds if t.data and t.data.bit_count() < rules.deck.size][:MOST_KINDS]
+    places = [*sets, *(build.union(*m) for m in maps)]
+    counts = [build.count(p) for p in places] + [build.count(p & k) for p in places for k in kinds]
+    read = python_function([*targets, *counts], rules.slots)
+    rows = [read(state) for state in inside]
+    for i, target in enumerate(targets):
+        for j, count in enumerate(counts):
+            line = _line([(row[len(targets) + j], row[i]) for row in rows])
+            if line is not None:
+                yield build.eq(target, line[0] * count + line[1])
+
+
+def _line(points: Sequence[tuple[int, int]]) -> tuple[int, int] | None:
+    """``(a, b)`` in whole numbers, ``a`` not 0, with y = a x + b for all points; else ``None``."""
+    xs = dict(points)
+    if len(xs) < 2:
+        return None
+    (x0, y0), (x1, y1) = sorted(xs.items())[:2]
+    a, rest = divmod(y1 - y0, x1 - x0)
+    b = y0 - a * x0
+    return (a, b) if a and not rest and all(y == a * x + b for x, y in points) else None
+
+
+def _scalars(rules: Rules, inside: Sequence[State]) -> Iterator[Term]:
+    """Scalars that were always the same, or within narrower bounds."""
     for i, slot in enumerate(rules.slots):
         if isinstance(slot.sort, SetSort):
             continue
         values = {s[i] for s in inside}
         if len(values) == 1:
-            yield build.implies(guard, build.eq(slot, build.const(next(iter(values)), slot.sort)))
+            yield build.eq(slot, build.const(next(iter(values)), slot.sort))
         elif isinstance(slot.sort, IntSort):
             if min(values) > slot.sort.lo:
-                yield build.implies(guard, build.le(min(values), slot))
+                yield build.le(min(values), slot)
             if max(values) < slot.sort.hi:
-                yield build.implies(guard, build.le(slot, max(values)))
+                yield build.le(slot, max(values))

@@ -13,11 +13,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from hoyle.concrete.evaluate import evaluate_all
-from hoyle.lang import Rules, Term, build, substitute, subterms
+from hoyle.lang import HoyleError, Rules, Term, build, substitute, subterms
 from hoyle.lang.semantics import least
 from hoyle.prove import pool
 from hoyle.prove.transition import Condition, transitions
 from hoyle.symbolic import METHODS, Answer, Decider, Status
+from hoyle.symbolic.code import P101
+
+INTERNAL = "internal error"
+"""How a reason begins that is Hoyle's own fault."""
 
 QUICK = tuple(m for m in METHODS if not m.startswith("bit-vectors"))
 """The methods for guesses."""
@@ -106,7 +110,12 @@ class Prover:
             own = self.transitions[action].offered if offered else self.transitions[action].conditions
         conditions = [*self.given, *also, *own]
         terms = [f.term for _, f in facts] + [c.term for c in conditions]
-        answer = self.decider(action or "").decide(terms, goal, timeout or self.timeout, methods)
+        try:
+            answer = self.decider(action or "").decide(terms, goal, timeout or self.timeout, methods)
+        except HoyleError as problem:
+            if problem.code is not P101:
+                raise
+            answer = Answer(Status.UNKNOWN, "", why=f"{INTERNAL}: {problem}")
         used = [i for i in answer.core if i < len(facts)]
         cites: dict[str, None] = {}
         for i in answer.core:
@@ -180,10 +189,12 @@ class Prover:
         tried += range(start, len(known.facts))
         new = [i for i in tried if self.initially(known.facts[i].term)]
         known.alive |= set(new)
-        for i in new:
-            known.gaps.pop(i, None)
+        before = {i: known.gaps.pop(i) for i in new if i in known.gaps}
         questions = [(t, i) for t in self.transitions for i in new]
         self.settle(known, questions, workers, report, time.perf_counter() + seconds)
+        for i, gap in before.items():
+            if i in known.gaps and not known.gaps[i].values:
+                known.gaps[i] = gap  # the first reason says more
         self.derive(known, workers, report)
 
     def settle(
@@ -200,7 +211,7 @@ class Prover:
         done, total = 0, len(queue)
         while queue:
             again: dict[tuple[str, int], None] = {}
-            shares = self._shares(known, queue, workers)
+            shares = self._shares(queue)
             for key, outcome in pool.run(shares, self._share(known, until), workers):
                 i = key[1]
                 done += 1
@@ -218,19 +229,15 @@ class Prover:
             queue = [key for key in again if key[1] in known.alive]
             total += len(queue)
 
-    def _shares(
-        self, known: Knowledge, queue: Sequence[tuple[str, int]], workers: int
-    ) -> list[list[tuple[str, int]]]:
-        """The questions in shares of one action each, the dear ones first; very dear actions are split."""
+    def _shares(self, queue: Sequence[tuple[str, int]]) -> list[list[tuple[str, int]]]:
+        """The questions in shares of one action each, the dear ones first: an action is encoded once."""
         by_action: dict[str, list[tuple[str, int]]] = {}
         for name, i in queue:
             by_action.setdefault(name, []).append((name, i))
         sizes = {n: len(subterms(*self.transitions[n].action.next.values())) for n in by_action}
         out = []
         for name in sorted(by_action, key=lambda n: (-sizes[n], n)):
-            keys = by_action[name]
-            split = workers if sizes[name] > 50 and len(keys) > 40 else 1
-            out += [keys[k::split] for k in range(split)]
+            out.append(by_action[name])
         return out
 
     def _share(

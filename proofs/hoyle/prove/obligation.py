@@ -176,7 +176,15 @@ class Obligations:
 
     def param(self, action: str, name: str) -> Term:
         """The term of an action's parameter."""
-        return next(p.term for p in self._action(action).params if p.name == name)
+        params = {p.name: p.term for p in self._action(action).params}
+        if name not in params:
+            raise HoyleError(
+                P112,
+                f"an obligation names the parameter {name!r} of {action}",
+                "its parameters are " + (", ".join(params) or "none"),
+                "correct the name",
+            )
+        return params[name]
 
     def slot(self, name: str) -> Term:
         """A variable by its name (``turn``)."""

@@ -44,6 +44,7 @@ class Watch:
     obligations: Sequence[Obligation]
     found: dict[str, Found] = field(default_factory=dict)  # by obligation id
     sample: list[State] = field(default_factory=list)  # states met, for guessing invariants
+    kept: list[list[Move]] = field(default_factory=list)  # some whole plays
 
     def __post_init__(self) -> None:
         slots = self.model.slots
@@ -112,10 +113,11 @@ class Watch:
                         if not ok:
                             self.note(o, Found(tuple(moves), p, move, forbidden=True))
 
-    def stuck(self, moves: Sequence[Move]) -> None:
+    def stuck(self, state: State, moves: Sequence[Move]) -> None:
         """Nothing can happen, and the game is not over."""
         for o in self._moves:
-            self.note(o, Found(tuple(moves), o.parts[0]))
+            here = [p for p in o.parts if p.when is not None and self.model.values([p.when], state)[0]]
+            self.note(o, Found(tuple(moves), (here or o.parts)[0]))
 
     @property
     def missing(self) -> list[str]:
@@ -166,7 +168,7 @@ def play(model: Model, rng: random.Random, temper: Temper, watch: Watch, until: 
             break
         move = choose(model, state, rng, temper)
         if move is None:
-            watch.stuck(moves)
+            watch.stuck(state, moves)
             break
         watch.step(state, moves, move)
         try:
@@ -175,8 +177,10 @@ def play(model: Model, rng: random.Random, temper: Temper, watch: Watch, until: 
             break
         moves.append(move)
         state = after
-        if not len(moves) % 64 and time.perf_counter() > until:
+        if not len(moves) % 64 and time.process_time() > until:
             break
+    if len(watch.kept) < 4:
+        watch.kept.append(moves)
     return moves
 
 
@@ -192,15 +196,15 @@ def choose(model: Model, state: State, rng: random.Random, temper: Temper) -> Mo
 
 def plays(model: Model, watch: Watch, seconds: float, first_seed: int = 0, least: int = 1) -> Iterator[int]:
     """Play for so many seconds; yields the number of plays after each."""
-    start = time.perf_counter()
+    start = time.process_time()
     n = 0
-    while time.perf_counter() - start < seconds or n < least:
+    while time.process_time() - start < seconds or n < least:
         seed = first_seed + n
         rng = random.Random(seed)
         play(model, rng, TEMPERS[seed % len(TEMPERS)], watch, start + max(seconds, 0.001))
         n += 1
         yield n
-        if time.perf_counter() - start >= seconds:
+        if time.process_time() - start >= seconds:
             return
 
 

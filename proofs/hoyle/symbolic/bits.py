@@ -38,7 +38,7 @@ class Bits:
 
     def check(self, conditions: Sequence[Term], timeout: float) -> Answer:
         """Can all *conditions* (Bool terms) hold together? *timeout* in seconds, encoding included."""
-        start = time.perf_counter()
+        start = time.process_time()
         self._fit(conditions)
         literals = [self._literal(c) for c in conditions]
         method = MEASURED if self.measures and self.measures.numbers and _sums(conditions) else PLAIN
@@ -46,11 +46,11 @@ class Bits:
             if self.measures:
                 self.measures.link(list(self._atoms))
             self._flush()
-            left = timeout - (time.perf_counter() - start)
+            left = timeout - (time.process_time() - start)
             if left <= 0:
-                return Answer(Status.UNKNOWN, method, time.perf_counter() - start, why="time limit")
+                return Answer(Status.UNKNOWN, method, time.process_time() - start, why="time limit")
             status = self.solver.check(literals, left)
-            spent = time.perf_counter() - start
+            spent = time.process_time() - start
             if status == "unknown":
                 return Answer(Status.UNKNOWN, method, spent, why=self.solver.reason or "time limit")
             if status == "unsat":

@@ -13,3 +13,19 @@ class P101(Code):
     """
 
     title = "counterexample does not replay"
+    bad = """\
+from hoyle.lang import Term, integer
+from hoyle.symbolic import Bits
+
+x = Term("var", integer(0, 9), data="x")
+bits = Bits()
+bits.encoder._lt = lambda term, args: args[0] >= args[1]  # a reader that takes < for >=
+bits.check([x < 3], 10)
+"""
+    good = """\
+from hoyle.lang import Term, integer
+from hoyle.symbolic import Bits
+
+x = Term("var", integer(0, 9), data="x")
+assert Bits().check([x < 3], 10).values[x] < 3
+"""

@@ -34,6 +34,10 @@ METHODS = (
 """All methods, the cheapest first."""
 
 
+LEAST = 0.005
+"""Seconds. With less no method is begun: a question is read in about that time, and asked after it."""
+
+
 class Decider:
     """Questions over one vocabulary (of one action, say): what is encoded once is used again."""
 
@@ -49,14 +53,16 @@ class Decider:
 
         *timeout* in seconds, for all methods together. *methods* restricts the choice.
         """
-        start = time.perf_counter()
+        start = time.process_time()
         plain = _simplify(conditions, goal)
         if plain is not None and SIMPLIFY in methods:
             return plain
+        if timeout < LEAST:
+            return Answer(Status.UNKNOWN, SIMPLIFY, why="time limit")
         cards = speaks_of_cards(goal)
         last = Answer(Status.UNKNOWN, SIMPLIFY, why="no method fits")
         for method in methods:
-            left = timeout - (time.perf_counter() - start)
+            left = timeout - (time.process_time() - start)
             if left <= 0:
                 return _timed(Answer(Status.UNKNOWN, last.method, why="time limit"), start)
             answer = None
@@ -69,7 +75,7 @@ class Decider:
             elif method == "bit-vectors":
                 answer = self._bits(conditions, goal, left)
             if answer is not None:
-                if answer.status is not Status.UNKNOWN and time.perf_counter() - start <= timeout:
+                if answer.status is not Status.UNKNOWN and time.process_time() - start <= timeout:
                     core = tuple(i for i in answer.core if i < len(conditions))
                     answer = Answer(answer.status, answer.method, 0, core, answer.values)
                     return _timed(answer, start)
@@ -117,7 +123,7 @@ def _adds(goal: Term) -> bool:
 
 
 def _timed(answer: Answer, start: float) -> Answer:
-    spent = time.perf_counter() - start
+    spent = time.process_time() - start
     return Answer(answer.status, answer.method, spent, answer.core, answer.values, answer.why)
 
 

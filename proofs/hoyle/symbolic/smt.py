@@ -5,6 +5,7 @@ Expressions are opaque (`Expr`); everything above works on :class:`~hoyle.lang.T
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Literal
 
@@ -136,6 +137,10 @@ recorder: Callable[[Solver, Sequence[Expr], Status], None] | None = None
 """Told of every question and its answer (:mod:`hoyle.symbolic.record`)."""
 
 
+OUT_OF_TIME = ("timeout", "canceled")
+"""What the solver says when its clock has stopped it."""
+
+
 class Solver:
     """One solver. ``logic`` is an SMT-LIB logic name (``QF_BV`` takes the SAT-based core), or ``""``.
 
@@ -152,29 +157,37 @@ class Solver:
         self._solver.add(*parts)
 
     def check(self, assumptions: Sequence[Expr], timeout: float) -> Status:
-        """Are the assertions and these literals satisfiable? *timeout* in seconds."""
+        """Are the assertions and these literals satisfiable? *timeout* in seconds of this process's own
+        time, so that answers do not depend on what else the machine is doing."""
         status = self._check(assumptions, timeout)
         if recorder is not None:
             recorder(self, assumptions, status)
         return status
 
     def _check(self, assumptions: Sequence[Expr], timeout: float) -> Status:
-        self._solver.set("timeout", max(1, int(timeout * 1000)))
         self._model = None
-        try:
-            status = str(self._solver.check(*assumptions))
-        except z3.Z3Exception as problem:
-            if "canceled" in str(problem) or "interrupt" in str(problem):
+        until = time.process_time() + timeout
+        left = timeout
+        while True:
+            self._solver.set("timeout", max(1, int(left * 1000)))  # by the wall's clock
+            try:
+                status = str(self._solver.check(*assumptions))
+            except z3.Z3Exception as problem:
+                if "canceled" not in str(problem) and "interrupt" not in str(problem):
+                    raise
+                status, why = "unknown", "canceled"
+            else:
+                why = self.reason if status == "unknown" else ""
+            if status == "sat":
+                self._model = self._solver.model()
+                return "sat"
+            if status == "unsat":
+                return "unsat"
+            if "interrupt" in why:
+                raise KeyboardInterrupt
+            left = until - time.process_time()
+            if why not in OUT_OF_TIME or left < timeout / 20:
                 return "unknown"
-            raise
-        if status == "sat":
-            self._model = self._solver.model()
-            return "sat"
-        if status == "unsat":
-            return "unsat"
-        if "interrupt" in self.reason:
-            raise KeyboardInterrupt
-        return "unknown"
 
     @property
     def reason(self) -> str:

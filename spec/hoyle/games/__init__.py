@@ -3,7 +3,7 @@
 ``load_game("preferans")`` gives a game of ours, ``load_game(path="my-game")`` one from a user's own folder.
 """
 
-from hoyle.games.catalogue import game_ids, load_game
+from hoyle.games.catalogue import draft_ids, game_ids, load_game
 from hoyle.lang import Game
 
-__all__ = ["Game", "game_ids", "load_game"]
+__all__ = ["Game", "draft_ids", "game_ids", "load_game"]

@@ -31,12 +31,25 @@ from hoyle.lang.error import did_you_mean
 IDS = ("preferans", "tractor", "guillotine", "all_fours", "quadrille")
 """The built-in games in the order in which they are listed."""
 
+DRAFTS = frozenset({"guillotine", "all_fours", "quadrille"})
+"""Games whose rules can be played, but of which not all is proved yet: they answer to their name, and are
+left out where a command takes all games."""
+
 HERE = Path(__file__).parent
 _numbers = itertools.count(1)
 
 
 def game_ids() -> list[str]:
-    """The ids of the built-in games, in their order."""
+    """The ids of the built-in games, in their order; drafts are not among them."""
+    return [name for name in _built_in() if name not in DRAFTS]
+
+
+def draft_ids() -> list[str]:
+    """The ids of the built-in games that are drafts."""
+    return [name for name in _built_in() if name in DRAFTS]
+
+
+def _built_in() -> list[str]:
     return [name for name in IDS if (HERE / name / "rules.py").is_file()]
 
 
@@ -58,10 +71,10 @@ def load_game(name: str | None = None, path: str | Path | None = None) -> Game:
             )
         return game
     wanted = _plain(name or "")
-    for game_id in game_ids():
+    for game_id in _built_in():
         if wanted == game_id:
             return _load(HERE / game_id, f"{__package__}.{game_id}")
-    for game_id in game_ids():
+    for game_id in _built_in():
         if wanted in _names(load_clauses(HERE / game_id / "clauses.toml")):
             return _load(HERE / game_id, f"{__package__}.{game_id}")
     raise HoyleError(

@@ -1,0 +1,21 @@
+"""The entry point: what must be in place before the program itself is loaded."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import NoReturn
+
+
+def run() -> NoReturn:
+    """The installed program ``hoyle``. A Ctrl-C while it loads ends it with 130; a stream that the caller has
+    closed (``hoyle games >&-``) is one that nobody reads."""
+    sys.stdin = sys.stdin or open(os.devnull)  # noqa: SIM115
+    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115
+    sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
+    try:
+        from hoyle.cli import main
+    except KeyboardInterrupt:
+        print("hoyle: stopped", file=sys.stderr)
+        sys.exit(130)  # Ended.INTERRUPTED, which is not loaded yet
+    main.run()

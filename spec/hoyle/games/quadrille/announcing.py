@@ -1,0 +1,290 @@
+"""Quadrille: stakes, the deal, announcing, trumps and partner (lines 8, 17 and 18 of the text)."""
+
+from __future__ import annotations
+
+from hoyle.games.quadrille import readings as r
+from hoyle.games.quadrille.state import CHIP, State
+from hoyle.lang import (
+    Action,
+    Term,
+    all_of,
+    any_of,
+    const,
+    empty,
+    implies,
+    integer,
+    ite,
+    not_,
+    suit_cards,
+)
+
+
+def dealing(s: State) -> None:
+    """The first dealer, the stakes, ten cards each."""
+    rules = s.rules
+    lots = rules.chance("draw_lots", cites="QU-09")
+    seat = lots.param("seat", rules.SEAT)
+    lots.requires("QU-09", s.at("lots"), "before the first deal")
+    lots.requires(
+        "QU-R04", r.FIRST_DEALER.choose(any_seat=True, first_seat=seat == 0), "this seat may deal first"
+    )
+    lots.sets(s.dealer, seat)
+    lots.sets(s.turn, rules.seat_after(seat))
+    lots.sets(s.phase, "stake")
+
+    stake = rules.action("stake", by=s.turn, cites="QU-07")
+    amount = stake.param("amount", integer(1, 4))
+    times = ite(s.twice[s.turn], 2, 1)
+    stake.requires("QU-07", s.at("stake"), "before the deal")
+    stake.requires(
+        "QU-08 QU-58 QU-R06",
+        r.STAKE.choose(one=amount == times, one_or_two=(amount == times) | (amount == 2 * times)),
+        "the stake is one chip, or twice the stake after a game lost with five tricks",
+    )
+    stake.sets(s.staked[s.turn], CHIP * amount, "QU-07")
+    stake.sets(s.chips[s.turn], s.chips[s.turn] - CHIP * amount)
+    stake.sets(s.pot, s.pot + CHIP * amount)
+    stake.sets(s.twice[s.turn], False)
+    stake.sets(s.phase, ite(s.turn == s.dealer, s.go("deal"), s.go("stake")))
+    stake.sets(s.turn, rules.seat_after(s.turn))
+
+    deal = rules.chance("deal", cites="QU-11")
+    deal.requires("QU-11", s.at("deal"), "the stakes are on the table")
+    deal.requires("QU-R07", not_(r.FIRST_SPEAKER.is_("unstated")), "somebody announces first")
+    rest = s.stock
+    for n, hand in enumerate(s.hand):
+        part = deal.param(f"to{n}", rules.CARDS, within=rest, size=s.hand_size)
+        rest = rest - part
+        deal.sets(hand, part)
+    deal.sets(s.stock, rest)
+    deal.sets(s.turn, speaker(s), "QU-20")
+    deal.sets(s.unit, rules.total(lambda i: s.staked[i]) // 4, "QU-47")
+    deal.sets(s.phase, "announce")
+
+
+def speaker(s: State) -> Term:
+    """Who announces first."""
+    after = s.rules.seat_after(s.dealer)
+    return r.FIRST_SPEAKER.choose(unstated=after, after_dealer=after, dealer=s.dealer)
+
+
+def announcing(s: State) -> None:
+    """Alliance, solo or pass, once in turn; equal announcements are settled by adding to the stake."""
+    rules = s.rules
+    announce = rules.action("announce", by=s.turn, cites="QU-20 QU-21 QU-22 QU-23")
+    bid = announce.param("bid", s.BID)
+    announce.requires("QU-20", s.at("announce"), "the cards are dealt")
+    announce.requires("QU-21 QU-22 QU-24", any_of(bid == "alliance", bid == "solo"), "an alliance or a solo")
+    announce.sets(s.bid[s.turn], bid)
+    named = r.NAMING_TIME.is_("with_bid") & (bid == "alliance")
+    spoken(s, announce, wait=named)
+
+    passes = rules.action("pass", by=s.turn, cites="QU-20")
+    passes.requires("QU-20", s.at("announce"), "the cards are dealt")
+    passes.requires("QU-R08", r.MAY_PASS.is_("yes"), "a player may announce nothing")
+    passes.sets(s.bid[s.turn], const("pass", s.BID))
+    spoken(s, passes, wait=False)
+
+    # what the announcing came to
+    solo = rules.some_seat(lambda i: s.bidding(i, "solo"))
+    alliance = rules.some_seat(lambda i: s.bidding(i, "alliance"))
+
+    def leading(i: Term) -> Term:
+        """Has seat *i* the highest announcement?"""
+        both = r.HIGHER_BID.choose(unstated=s.bidding(i, "alliance", "solo"), solo=s.bidding(i, "solo"))
+        return ite(solo & alliance, both, s.bidding(i, "alliance", "solo"))
+
+    def tied(i: Term) -> Term:
+        return any_of(*(leading(j) for j in rules.seats if j is not i))
+
+    mixed = solo & alliance & r.HIGHER_BID.is_("unstated")
+    wins = rules.ruling("who wins the announcing", rules.SEAT, asked=s.at("win") & (solo | alliance))
+    wins.each("QU-20 QU-R10", lambda i: leading(i) & not_(tied(i)) & not_(mixed), "the highest announcement")
+    more = {i: all_of(*(implies(leading(j), s.added[j] < s.added[i]) for j in rules.seats if j is not i))
+            for i in rules.seats}  # fmt: skip
+    most = {i: all_of(*(implies(leading(j), s.added[j] <= s.added[i]) for j in rules.seats if j is not i))
+            for i in rules.seats}  # fmt: skip
+    wins.each("QU-25", lambda i: all_of(leading(i), tied(i), not_(mixed), more[i]), "who added the most")
+
+    def before(i: Term, j: Term) -> Term:
+        """Did *i* announce before *j*?"""
+        seat, out = speaker(s), const(False, (i == j).sort)
+        steps = [seat]
+        for _ in range(3):
+            seat = rules.seat_after(seat)
+            steps.append(seat)
+        for n in range(3, -1, -1):
+            out = ite(steps[n] == i, True, ite(steps[n] == j, False, out))
+        return out
+
+    def first_equal(i: Term) -> Term:
+        others = [j for j in rules.seats if j is not i]
+        ahead = [implies(leading(j) & (s.added[j] == s.added[i]),
+                         r.ADD_TIE.choose(unstated=False, earliest=before(i, j), latest=before(j, i)))
+                 for j in others]  # fmt: skip
+        return all_of(leading(i), tied(i), not_(mixed), most[i], not_(more[i]), *ahead)
+
+    wins.each("QU-R11 QU-25", first_equal, "of those who added the same, by the time of the announcement")
+
+    add = rules.action("add", by=s.turn, cites="QU-25")
+    chips = add.param("amount", integer(0, 2))
+    add.requires("QU-25", s.at("add"), "announcements are equal")
+    add.sets(s.added[s.turn], chips)
+    add.sets(s.pot, s.pot + CHIP * chips)
+    add.sets(s.chips[s.turn], s.chips[s.turn] - CHIP * chips)
+    to_add = {i: leading(i) & (s.added[i] < 0) & not_(s.turn == i) for i in rules.seats}
+    add.sets(s.phase, ite(any_of(*to_add.values()), s.go("add"), s.go("win")))
+    add.sets(s.turn, next_of(s, to_add))
+
+    win = rules.step("win", cites="QU-20")
+    some = solo | alliance
+    contested = some & rules.some_seat(lambda i: leading(i) & tied(i) & (s.added[i] < 0)) & not_(mixed)
+    contest = rules.step("contest", cites="QU-25")
+    contest.requires("QU-25", s.at("win") & contested, "announcements are equal")
+    contest.sets(s.phase, "add")
+    first_adder = {i: leading(i) for i in rules.seats}
+    contest.sets(
+        s.turn, ite(leading_seat(s, speaker(s), first_adder), speaker(s), next_of(s, first_adder, speaker(s)))
+    )
+
+    win.requires("QU-20", s.at("win") & some & not_(contested), "the announcing is over")
+    winner = wins.answer
+    win.sets(s.declarer, winner)
+    win.sets(s.turn, winner)
+    win.sets(
+        s.contract, ite(s.bid[winner] == "solo", const("solo", s.CONTRACT), const("alliance", s.CONTRACT))
+    )
+    back = {i: ite(r.ADDED_MONEY.is_("returned") & not_(winner == i) & (s.added[i] > 0), CHIP * s.added[i], 0)
+            for i in rules.seats}  # fmt: skip
+    for i in rules.seats:
+        win.sets(s.chips[i], s.chips[i] + back[i])
+    win.sets(s.pot, s.pot - sum(back.values(), const(0, integer(0, 0))))
+    win.sets(s.unit, r.UNIT.choose(stakes=s.unit, all_money=s.pot // 4), "QU-47")
+    calls = any_of(s.bid[winner] == "alliance", r.SOLO_CALLS.is_("yes")) & empty(s.calls[winner])
+    early = r.TRUMP_BY.is_("before")
+    win.sets(
+        s.phase,
+        ite(
+            early | not_(calls),
+            ite(early, s.go("trump"), ite(empty(s.calls[winner]), s.go("trump"), s.go("answer"))),
+            s.go("call"),
+        ),
+    )
+
+    none = rules.step("all_passed", cites="QU-20")
+    none.requires("QU-R09", s.at("win") & not_(some), "everybody passed")
+    none.requires("QU-R09", not_(r.ALL_PASS.is_("unstated")), "the rules say what follows")
+    must = r.ALL_PASS.is_("speaker_must")
+    none.sets(s.bid[speaker(s)], ite(must, const("alliance", s.BID), s.bid[speaker(s)]))
+    none.sets(s.phase, ite(must, s.go("win"), s.go("scored")))
+
+
+def spoken(s: State, action: Action, wait: Term | bool) -> None:
+    """The next seat speaks, or all have; *wait*: the same seat names a card first."""
+    rules = s.rules
+    last = rules.seat_after(s.turn) == speaker(s)
+    over = ite(last, s.go("win"), s.go("announce"))
+    action.sets(s.phase, ite(wait, s.go("call"), over))
+    action.sets(s.turn, ite(wait, s.turn, rules.seat_after(s.turn)))
+
+
+def next_of(s: State, who: dict[Term, Term], start: Term | None = None) -> Term:
+    """The next seat after the turn (or *start*) for which *who* holds; the turn where there is none."""
+    seat = s.turn if start is None else start
+    out, steps = s.turn, []
+    for _ in range(3):
+        seat = s.rules.seat_after(seat)
+        steps.append(seat)
+    for step in reversed(steps):
+        out = ite(leading_seat(s, step, who), step, out)
+    return out
+
+
+def leading_seat(s: State, seat: Term, who: dict[Term, Term]) -> Term:
+    """Does *who* hold for a seat that is given as a term?"""
+    return any_of(*((seat == i) & who[i] for i in s.rules.seats))
+
+
+def naming(s: State) -> None:
+    """The trump suit, the card named, and the partner's answer."""
+    rules, deck = s.rules, s.deck
+    trump = rules.action("trump", by=s.turn, cites="QU-26")
+    suit = trump.param("suit", s.SUIT)
+    trump.requires("QU-26", s.at("trump"), "the announcing is won")
+    trump.sets(s.trump, suit, "QU-26")
+    calls = any_of(s.contract == "alliance", r.SOLO_CALLS.is_("yes"))
+    before = r.TRUMP_BY.is_("before")
+    unnamed = empty(s.calls[s.turn])
+    after = ite(before & calls, ite(unnamed, s.go("call"), s.go("answer")), s.go("play"))
+    trump.sets(s.phase, after)
+    mine = s.calls[s.turn]
+    trump.sets(s.partner, ite(before & calls & not_(unnamed), holder(s, mine), s.partner))
+    answers = holder_seat(s, mine)
+    trump.sets(s.turn, ite(before & calls & not_(unnamed), answers, s.turn))
+    trump.sets(s.leader, s.declarer, "QU-32")
+
+    call = rules.action("call", by=s.turn, cites="QU-27 QU-28")
+    hand = s.hand[s.turn]
+    kings, queens = s.kings - hand, s.queens - hand
+    forbidden = ite(
+        r.TRUMP_KING.is_("no") & not_(s.trump == "none"), suit_cards(deck, s.trump), rules.cards()
+    )
+    may = ite(
+        empty(s.kings - hand),
+        r.OWN_QUEEN.choose(must_lack=queens, may_own=s.queens),
+        kings - forbidden,
+    )
+    card = call.param("card", rules.CARD, among=s.kings | s.queens)
+    call.requires("QU-27", s.at("call"), "a card is to be named")
+    call.requires(
+        "QU-27 QU-28 QU-R15 QU-R16", may.has(card), "a king that he lacks, or a queen when he has all kings"
+    )
+    call.sets(s.calls[s.turn], rules.cards() | card, "QU-27")
+    bidding = s.contract == "unset"
+    last = rules.seat_after(s.turn) == speaker(s)
+    partner = holder(s, rules.cards() | card)
+    alone = s.hand[s.turn].has(card)
+    call.sets(s.partner, ite(bidding, s.partner, ite(alone, const("none", s.someone), partner)), "QU-29")
+    ends = ite(r.TRUMP_BY.is_("before"), s.go("play"), s.go("trump"))
+    call.sets(
+        s.phase, ite(bidding, ite(last, s.go("win"), s.go("announce")), ite(alone, ends, s.go("answer")))
+    )
+    call.sets(
+        s.turn,
+        ite(bidding, rules.seat_after(s.turn), ite(alone, s.turn, holder_seat(s, rules.cards() | card))),
+    )
+    call.sets(s.leader, s.declarer, "QU-32")
+
+    alone_step = rules.step("no_card_to_name", cites="QU-28")
+    nothing = empty(may)
+    alone_step.requires("QU-28", s.at("call") & nothing, "he lacks no king and no queen")
+    alone_step.requires("QU-R17", r.ALL_COURT.is_("alone"), "he plays without a partner")
+    alone_step.sets(s.phase, ite(bidding, ite(last, s.go("win"), s.go("announce")), ends))
+    alone_step.sets(s.turn, ite(bidding, rules.seat_after(s.turn), s.declarer))
+    alone_step.sets(s.leader, s.declarer)
+
+    for name, shows, cites in (("open", True, "QU-30"), ("silent", False, "QU-31")):
+        answer = rules.action(name, by=s.turn, cites=cites)
+        answer.requires(cites, s.at("answer"), "a card is named")
+        answer.sets(s.open, shows, cites)
+        late = r.TRUMP_BY.is_("after")
+        answer.sets(s.partner, holder(s, s.calls[s.declarer]), "QU-29")
+        answer.sets(s.turn, s.declarer)
+        answer.sets(s.phase, ite(late & (s.trump == "none"), s.go("trump"), s.go("play")))
+        answer.sets(s.leader, s.declarer, "QU-32")
+
+
+def holder(s: State, card: Term) -> Term:
+    """Who holds the card of a one-card set, as a seat or none."""
+    out = const("none", s.someone)
+    for i in s.rules.seats:
+        out = ite(not_(empty(s.hand[i] & card)), const(i.data, s.someone), out)
+    return out
+
+
+def holder_seat(s: State, card: Term) -> Term:
+    """Who holds the card, as a seat (the turn where nobody does)."""
+    out = s.turn
+    for i in s.rules.seats:
+        out = ite(not_(empty(s.hand[i] & card)), i, out)
+    return out

@@ -1,0 +1,147 @@
+"""Quadrille: stakes, announcing, a partner by a card, matadors, premiums and penalties. The game as a whole.
+
+The chapters stand beside this file: ``announcing.py``, ``playing.py``, ``scoring.py``; the variables and the
+orders of the cards in ``state.py``, what the text leaves open in ``readings.py``.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from hoyle.games.quadrille import readings as r
+from hoyle.games.quadrille.announcing import announcing, dealing, naming
+from hoyle.games.quadrille.playing import collecting, playing
+from hoyle.games.quadrille.scoring import Scoring
+from hoyle.games.quadrille.state import FULL, PHASES, State
+from hoyle.lang import (
+    BOOL,
+    Deck,
+    Rules,
+    Term,
+    all_of,
+    as_int,
+    const,
+    count,
+    disjoint,
+    integer,
+    ite,
+    lookup,
+    not_,
+    tabulate,
+    union,
+)
+
+
+def build(deck: Deck = FULL, deals: int = 4, target: int = 6) -> Rules:
+    """The rules for a deck, the number of deals and the tricks that an alliance or a solo promises."""
+    state = State(deck, deals, target)
+    pay = Scoring(state)
+    dealing(state)
+    announcing(state)
+    naming(state)
+    playing(state)
+    collecting(state)
+    pay.settle()
+    next_deal(state)
+    properties(state, pay)
+    return state.rules.close()
+
+
+def next_deal(s: State) -> None:
+    """Who deals next; the end of the game."""
+    rules = s.rules
+    more = s.deal_no < s.deals
+    after = rules.chance("next_deal", cites="QU-06")
+    seat = after.param("dealer", rules.SEAT)
+    after.requires("QU-06", s.at("scored") & more, "the game goes on")
+    after.requires(
+        "QU-R05",
+        r.NEXT_DEALER.choose(unstated=False, next_seat=seat == rules.seat_after(s.dealer), any_seat=True),
+        "this seat deals next",
+    )
+    after.sets(s.dealer, seat)
+    after.sets(s.deal_no, s.deal_no + 1)
+    kept = {s.phase, s.deal_no, s.dealer, s.pot, s.turn, *s.chips, *s.twice, *s.won}
+    for slot in rules.slots:
+        if slot not in kept:
+            after.sets(slot, const(rules.initial[slot], slot.sort))
+    after.sets(s.turn, rules.seat_after(seat))
+    after.sets(s.phase, "stake")
+
+    wins = rules.ruling("who wins the game", BOOL, asked=s.at("scored") & not_(more), over=rules.SEAT)
+
+    def top(i: Term) -> Term:
+        return all_of(*(s.chips[j] <= s.chips[i] for j in rules.seats))
+
+    wins.case("QU-R47", when=r.WINNER.is_("money"), then=False, says="the money is the result")
+    wins.case("QU-R47", when=r.WINNER.is_("most"), then=top, says="who has most")
+    end = rules.step("close_game", cites="QU-04")
+    end.requires("QU-06", s.at("scored") & not_(more), "all deals are played")
+    for i in rules.seats:
+        end.sets(s.won[i], wins.answers[i.data])
+    end.sets(s.phase, "over")
+    rules.finishes(s.at("over"), lambda i: s.chips[i])
+
+
+def properties(s: State, pay: Scoring) -> None:
+    """What should hold of every game."""
+    rules = s.rules
+    rules.cite("QU-01 QU-02", "deck and seats are parameters of the rules")
+    rules.cite(
+        "QU-12 QU-13 QU-14 QU-15 QU-16 QU-17 QU-18 QU-19", "the orders of the cards are tables of the state"
+    )
+    pay.properties()
+    zones = [s.stock, *s.hand, *s.table, *s.taken]
+    apart = [disjoint(a, b) for n, a in enumerate(zones) for b in zones[n + 1 :]]
+    rules.always(
+        "every card is in one place", all_of(*apart, union(*zones) == s.everything), cites="QU-01 QU-11"
+    )
+    for name, term, cites in (
+        ("announcements are settled by adding", s.at("add"), "QU-25"),
+        ("a partner is open", s.open & s.at("play"), "QU-30"),
+        ("a partner is secret", (s.partner != "none") & s.at("play") & not_(s.open), "QU-31"),
+        ("a solo is played", (s.contract == "solo") & s.at("play"), "QU-22"),
+        ("a soloist stops", s.stopped, "QU-43"),
+        ("a solo becomes a vole", s.contract == "vole", "QU-45"),
+        ("a game is lost with five tricks", s.at("score") & (pay.took == s.target - 1), "QU-58"),
+        ("the game ends", s.at("over"), "QU-06"),
+    ):
+        rules.sometimes(name, term, cites=cites)
+    order = {
+        "lots": 0, "stake": 1, "deal": 2, "announce": 3, "win": 4, "add": 5, "trump": 7, "call": 8,
+        "answer": 9, "play": 10, "decide": 10, "raise": 10, "score": 11, "scored": 12, "over": 15,
+    }  # fmt: skip
+    plain = lookup(tabulate("stage", (s.PHASE,), integer(0, 15), lambda p: order[PHASES[p]]), s.phase)
+    settled = rules.some_seat(lambda i: s.added[i] >= 0)
+    bidding = (s.contract == "unset") & s.at("call")
+    late = r.TRUMP_BY.is_("after") & s.at("trump")
+    stage = ite(bidding, 3, ite(s.at("win") & settled, 6, ite(late, 9, plain)))
+    staked = rules.total(lambda i: as_int(s.staked[i] > 0))
+    spoke = rules.total(lambda i: as_int(s.bid[i] != "unspoken") + as_int(s.bid[i] == "alliance"))
+    added = rules.total(lambda i: as_int(s.added[i] >= 0))
+    named = count(union(*s.calls)) + as_int(s.trump != "none")
+    choices = as_int(s.went_on) + as_int(s.contract == "vole")
+    raised = 4 - s.to_raise
+    laid = count(s.trick) + 2 * count(union(*s.taken))
+    rules.progress(
+        s.deal_no, stage, staked + spoke + added + named,
+        laid + ite(s.at("decide"), 0, 1) + choices + ite(s.at("raise"), 0, raised),
+    )  # fmt: skip
+    rules.trick(s.table, s.leader)
+    rules.view(partial(view, s))
+
+
+def view(s: State, i: Term) -> dict[str, Term]:
+    """What seat *i* sees: his cards, the table, all that has been said; the partner only when he is open."""
+    shown = ite(s.open, s.partner, const("none", s.someone))
+    public = {
+        "phase": s.phase, "deal_no": s.deal_no, "dealer": s.dealer, "turn": s.turn, "leader": s.leader,
+        "trump": s.trump, "contract": s.contract, "declarer": s.declarer, "open": s.open, "partner": shown,
+        "pot": s.pot, "stopped": s.stopped, "went_on": s.went_on,
+    }  # fmt: skip
+    maps = {
+        "trick": s.table, "taken": s.taken, "bid": s.bid, "added": s.added,
+        "called": s.calls, "chips": s.chips, "staked": s.staked, "twice": s.twice, "tricks": s.tricks,
+    }  # fmt: skip
+    shared = {f"{name}[{n}]": slot for name, m in maps.items() for n, slot in enumerate(m)}
+    return {"seat": i, "hand": s.hand[i], **public, **shared}

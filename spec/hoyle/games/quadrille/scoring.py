@@ -1,0 +1,207 @@
+"""Quadrille: winnings and penalties (lines 21 to 28 of the text). Money in parts of a chip."""
+
+from __future__ import annotations
+
+from hoyle.games.quadrille import readings as r
+from hoyle.games.quadrille.state import State
+from hoyle.lang import (
+    Ruling,
+    Term,
+    all_of,
+    any_of,
+    as_int,
+    const,
+    count,
+    implies,
+    integer,
+    ite,
+    maximum,
+    not_,
+    union,
+)
+
+
+class Scoring:
+    """The settlement of a deal."""
+
+    def __init__(self, s: State) -> None:
+        self.s, self.rules = s, s.rules
+        self.solo = s.contract == "solo"
+        self.vole = s.contract == "vole"
+        self.took = s.own
+        all_tricks = self.took == s.hand_size
+        six = r.MADE.choose(at_least=self.took >= s.target, exactly=self.took == s.target)
+        self.six = six | s.stopped
+        self.made = ite(self.vole, all_tricks, self.six)
+        self.partnered = s.partner != "none"
+        self.failed_vole = self.vole & not_(all_tricks)
+
+    # -- premiums (lines 22 to 26) ----------------------------------------------------------------------
+
+    def matadors(self) -> Term:
+        """How many matadors count for the declarer's side."""
+        s, rules = self.s, self.rules
+        taken = union(*(ite(s.is_side(i), s.taken[i], rules.cards()) for i in rules.seats))
+        held = ite(s.stopped & r.IN_HAND.is_("hand_too"), s.hand[s.declarer], rules.cards())
+        return count(s.matadors & (taken | held))
+
+    def premium(self) -> Ruling:
+        """Units from each payer: a case a line of the text, or their sum or largest."""
+        s, rules = self.s, self.rules
+        pays = rules.ruling(
+            "which premium is paid", integer(0, 20), asked=s.at("score") & (self.made | self.failed_vole)
+        )
+        n = self.matadors()
+        as_solo = (self.solo | (self.vole & self.made)) | (self.failed_vole & r.FAILED_VOLE.is_("as_solo"))
+        third = n >= 3
+        lines = [
+            ("QU-48", as_solo, 4, "a solo"),
+            ("QU-49", n == 1, 1, "one matador"),
+            ("QU-50", n == 2, 2, "two matadors"),
+            ("QU-51", s.stopped, 1, "going no further"),
+            ("QU-52", self.vole & self.made, 2, "a vole"),
+        ]
+        each = r.PREMIUMS.is_("each")
+        for cites, when, units, says in lines:
+            pays.case(cites, when=each & when, then=units, says=says)
+        three = r.THREE_MATADORS.choose(unstated=0, three=3, two=2)
+        known = not_(third & r.THREE_MATADORS.is_("unstated"))
+        pays.case("QU-R39", when=each & third & known, then=three, says="three matadors")
+        nothing = not_(any_of(third, *(when for _, when, _, _ in lines)))
+        pays.case(
+            "QU-R38", when=nothing & r.NO_PREMIUM.is_("nothing"), then=0, says="no line names a premium"
+        )
+        parts = [ite(when, units, 0) for _, when, units, _ in lines] + [ite(third, three, 0)]
+        total, largest = parts[0], maximum(*parts)
+        for part in parts[1:]:
+            total = total + part
+        cites = "QU-48 QU-49 QU-50 QU-51 QU-52 QU-R37"
+        pays.case(
+            cites, when=r.PREMIUMS.is_("sum") & not_(nothing) & known, then=total, says="the lines add up"
+        )
+        pays.case(
+            cites,
+            when=r.PREMIUMS.is_("largest") & not_(nothing) & known,
+            then=largest,
+            says="the largest line",
+        )
+        return pays
+
+    # -- penalties (line 28) ----------------------------------------------------------------------------
+
+    def penalty(self) -> Ruling:
+        """What a failed declarer pays to each seat."""
+        s, rules = self.s, self.rules
+        low, five = max(1, s.target // 2), s.target - 1
+        took = self.took
+        failed = not_(self.vole) & not_(self.made)
+        pays = rules.ruling(
+            "what a failed declarer pays", integer(0, 400), asked=s.at("score") & failed, over=rules.SEAT
+        )
+        not_me = {i: not_(s.declarer == i) for i in rules.seats}
+        opponent = {i: not_(s.is_side(i)) for i in rules.seats}
+        few = {i: r.LOW_SECRET.choose(with_partner=not_me[i], opponents=opponent[i]) for i in rules.seats}
+        pays.case("QU-55", when=took < low, says="fewer than three tricks",
+                  then=[ite(few[i], s.staked[i], 0) for i in rules.seats])  # fmt: skip
+        other_band = (took >= low) & (r.FIVE_TRICKS.is_("both") | not_(took == five))
+        pays.case(
+            "QU-56",
+            when=other_band & s.open,
+            says="an open partner",
+            then=[ite(opponent[i], s.staked[i], 0) for i in rules.seats],
+        )
+        pays.case(
+            "QU-57",
+            when=all_of(other_band, self.partnered, not_(s.open)),
+            says="a secret partner",
+            then=[ite(not_me[i], s.staked[i], 0) for i in rules.seats],
+        )
+        pays.case(
+            "QU-58",
+            when=took == five,
+            says="five tricks",
+            then=[const(0, integer(0, 0)) for _ in rules.seats],
+        )
+        alone = other_band & not_(self.partnered) & not_(r.SOLO_BAND.is_("unstated"))
+        near = {
+            i: any_of(rules.seat_after(s.declarer) == i, rules.seat_after(s.declarer, 2) == i)
+            for i in rules.seats
+        }
+        pays.case(
+            "QU-R44",
+            when=alone,
+            says="a soloist",
+            then=[
+                ite(r.SOLO_BAND.choose(unstated=False, each=not_me[i], two=near[i]), s.staked[i], 0)
+                for i in rules.seats
+            ],
+        )
+        return pays
+
+    # -- the settlement ---------------------------------------------------------------------------------
+
+    def settle(self) -> None:
+        """Money changes hands; what is left in the pot stays for the next deal."""
+        s, rules = self.s, self.rules
+        premium, penalty = self.premium(), self.penalty()
+        score = rules.step("settle_made", cites="QU-46 QU-47")
+        score.requires("QU-46", s.at("score") & self.made, "the game is made")
+        payer = {
+            i: r.PAYERS.choose(every_player=not_(s.declarer == i), opponents=not_(s.is_side(i)))
+            for i in rules.seats
+        }
+        units = s.unit * premium.answer
+        income = rules.total(lambda i: ite(payer[i], units, 0))
+        won = s.pot + income
+        shares = self.partnered & (s.open | r.SECRET_SHARE.is_("half"))
+        for i in rules.seats:
+            gain = ite(
+                s.declarer == i, ite(shares, won - won // 2, won), ite(shares & (s.partner == i), won // 2, 0)
+            )
+            score.sets(s.chips[i], s.chips[i] + gain - ite(payer[i], units, 0), "QU-46 QU-53 QU-R41")
+        score.sets(s.pot, 0)
+        score.sets(s.phase, "scored")
+
+        vole = rules.step("settle_failed_vole", cites="QU-59 QU-60")
+        vole.requires("QU-59", s.at("score") & self.failed_vole, "a vole has failed")
+        third = s.pot // 3
+        for i in rules.seats:
+            gain = ite(s.declarer == i, income, third) - ite(payer[i], units, 0)
+            vole.sets(s.chips[i], s.chips[i] + gain, "QU-59 QU-60")
+        vole.sets(s.pot, s.pot - 3 * third)
+        vole.sets(s.phase, "scored")
+
+        lost = rules.step("settle_lost", cites="QU-54")
+        lost.requires("QU-54", s.at("score") & not_(self.made) & not_(self.vole), "the game has failed")
+        lost.requires(
+            "QU-R42", not_(r.LOST_STAKES.is_("unstated")), "the rules say what becomes of the stakes"
+        )
+        paid = penalty.answers
+        total = rules.total(lambda i: paid[i.data])
+        share = r.LOST_STAKES.is_("opponents")
+        opponents = _count({i: not_(s.is_side(i)) for i in rules.seats})
+        each = ite(opponents == 3, s.pot // 3, s.pot // 2)
+        for i in rules.seats:
+            part = ite(share & not_(s.is_side(i)), each, 0)
+            lost.sets(s.chips[i], s.chips[i] + paid[i.data] + part - ite(s.declarer == i, total, 0), "QU-54")
+            lost.sets(s.twice[i], s.twice[i] | ((s.declarer == i) & (self.took == s.target - 1)), "QU-58")
+        lost.sets(s.pot, ite(share, s.pot - each * opponents, s.pot))
+        lost.sets(s.phase, "scored")
+
+    def properties(self) -> None:
+        """Money is conserved, and one side alone can make six."""
+        s, rules = self.s, self.rules
+        money = rules.total(lambda i: s.chips[i]) + s.pot
+        rules.always("no chip is lost", money == 0, cites="QU-07 QU-46 QU-54")
+        rules.always(
+            "the called card is not the caller's own",
+            implies(s.at("play") & self.partnered, not_(s.partner == s.declarer)), cites="QU-27 QU-29",
+        )  # fmt: skip
+
+
+def _count(flags: dict[Term, Term]) -> Term:
+    out: Term | int = 0
+    for flag in flags.values():
+        out = as_int(flag) + out
+    assert isinstance(out, Term)
+    return out

@@ -1,0 +1,121 @@
+"""Quadrille: positions worked out by hand from the text, and money over whole games."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from hoyle.concrete import Model, Move, State
+from hoyle.games.quadrille.readings import READINGS
+from hoyle.games.quadrille.rules import build
+from hoyle.games.quadrille.state import FULL
+from hoyle.lang import Rules, base_ruleset
+
+HOUSE = base_ruleset(READINGS, "house")
+
+
+@pytest.fixture(scope="module")
+def rules() -> Rules:
+    """The rules, with all readings open."""
+    return build()
+
+
+def position(model: Model, **values: int) -> State:
+    """The state before the first deal with some variables changed (``__`` stands for brackets)."""
+    state = dict(zip((s.data for s in model.slots), model.initial(), strict=True))
+    for name, value in values.items():
+        key = name.replace("__", "[", 1) + "]" if "__" in name else name
+        assert key in state, key
+        state[key] = value
+    return tuple(state.values())
+
+
+def playing(model: Model, trump: str, hands: list[str], table: list[str], turn: int = 1) -> State:
+    """A trick led by seat 0 that seat *turn* has to answer."""
+    phase = next(s for s in model.slots if s.data == "phase").sort
+    suits = next(s for s in model.slots if s.data == "trump").sort
+    masks = {f"hand__{i}": FULL.mask(h.split()) for i, h in enumerate(hands)}
+    cards = {f"table__{i}": FULL.mask(t.split()) for i, t in enumerate(table)}
+    return position(
+        model,
+        phase=phase.code("play"),
+        trump=suits.code(trump),
+        turn=turn,
+        leader=0,
+        stock=0,
+        **masks,
+        **cards,
+    )
+
+
+def legal(model: Model, state: State) -> set[str]:
+    """The cards that may be played, as ``SA``."""
+    return {FULL.face(m.values[0]) for m in model.moves(state, ["play"])}
+
+
+def test_highest_trump_or_any_by_reading(rules: Rules) -> None:
+    """Void of the suit led with two trumps: the highest as printed, any in the house, any card of old."""
+    hands = ["", "KH 3H 5S", "", ""]
+    wanted = {"highest_trump": {"HK"}, "any_trump": {"H3", "HK"}, "any_card": {"H3", "HK", "S5"}}
+    for option, cards in wanted.items():
+        model = Model(rules, HOUSE.change({"QU-R22": option}))
+        assert legal(model, playing(model, "H", hands, ["KD", "", "", ""])) == cards
+
+
+def test_two_musts_leave_no_card(rules: Rules) -> None:
+    """Manille led, spadille and basto in hand: the highest trump and the lower matador must be played."""
+    literal = HOUSE.change({"QU-R21": "highest", "QU-R24": "of_a_trick", "QU-R26": "always", "QU-R27": "both",
+                            "QU-R23": "when_legal", "QU-R28": "no_other_trump"})  # fmt: skip
+    model = Model(rules, literal)
+    state = playing(model, "S", ["", "AS AC KD", "", ""], ["2S", "", "", ""])
+    assert legal(model, state) == set()
+    house = Model(rules, HOUSE)
+    assert "CA" in legal(house, state)
+
+
+def test_spadille_may_be_kept(rules: Rules) -> None:
+    """Basto led, spadille the only trump in hand: any card may be played."""
+    model = Model(rules, HOUSE)
+    assert legal(model, playing(model, "S", ["", "AS KD 2C", "", ""], ["AC", "", "", ""])) == {
+        "SA",
+        "DK",
+        "C2",
+    }
+
+
+@pytest.mark.parametrize(
+    ("trump", "cards", "winner"),
+    [
+        ("H", ["KH", "AC", "AH", "7H"], 3),  # manille of a red suit is its seven
+        ("H", ["KH", "AC", "AH", "2H"], 1),  # basto above punto
+        ("S", ["KH", "2D", "3H", "4H"], 0),  # the red two is no trump in a black suit
+        ("S", ["2S", "AC", "AS", "KS"], 2),  # spadille above all
+        ("D", ["KC", "3D", "QC", "2C"], 1),  # the only trump
+        ("D", ["2H", "3H", "7H", "JH"], 3),  # a red plain suit
+        ("D", ["7H", "3H", "2H", "4H"], 2),  # in which the two is above the seven
+        ("D", ["QH", "AH", "JH", "2H"], 0),
+    ],
+)
+def test_winner_of_a_trick(rules: Rules, trump: str, cards: list[str], winner: int) -> None:
+    """The highest trump, else the highest card of the suit led, takes the trick."""
+    model = Model(rules, HOUSE)
+    state = model.step(playing(model, trump, ["5C", "6C", "7C", "JC"], cards, turn=0), Move("collect"))
+    assert [model.get(f"tricks[{i}]", state) for i in range(4)].index(1) == winner
+
+
+def test_whole_games_keep_the_money() -> None:
+    """In random games every property holds in each state, money is kept, and the measure grows."""
+    model = Model(build(), HOUSE)
+    names = [p.name for p in model.rules.always_]
+    terms = [p.term for p in model.rules.always_]
+    for seed in range(12):
+        rng, state = random.Random(seed), model.initial()
+        while (move := model.random_move(state, rng)) is not None:
+            after = model.step(state, move)
+            assert model.measure(after) > model.measure(state), model.say(move)
+            state = after
+            broken = [n for n, ok in zip(names, model.values(terms, state), strict=True) if not ok]
+            assert broken == []
+        assert model.finished(state)
+        assert sum(model.payoff(state)) + model.get("pot", state) == 0
