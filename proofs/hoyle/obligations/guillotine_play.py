@@ -40,6 +40,12 @@ def turns(w: Words) -> None:
         o.lemma(f"the tricks of seat {n} have their cards", count(w.taken[i]) == len(w.seats) * w.tricks[i])
         o.lemma(f"seat {n} has at most one card on the table", count(w.table[i]) <= 1)
         o.lemma(f"seat {n} has no fewer tricks than none", (w.tricks[i] >= 0) & (w.edges[i] >= 0))
+    for i in w.seats:
+        for j in w.seats[i.data + 1 :]:
+            both = w.table[i] & w.table[j]
+            o.lemma(f"seats {i.data} and {j.data} have played different cards", empty(both))
+            both = w.taken[i] & w.taken[j]
+            o.lemma(f"seats {i.data} and {j.data} have taken different cards", empty(both))
     o.lemma("no trick is taken before the play", implies(w.before | w.at("announce"), w.total == 0))
     o.lemma("tricks are left while a deal is played", implies(w.at("play"), w.total < w.size))
     done = w.ended & ~w.playing("domino")

@@ -67,6 +67,7 @@ class Words:
         self.deals, self.score, self.paid, self.won = (maps[n] for n in ("deals", "score", "paid", "won"))
         self.said = [maps[f"announced{i.data}"] for i in self.seats]
         self.names = list(self.said[0].over.names)
+        self.last_deal = rules.initial[self.deal_no] + len(self.names) * len(self.seats) - 1
         self.trick = union(*self.table)
         self.total = rules.total(lambda i: self.tricks[i])
 
