@@ -7,6 +7,8 @@ under which ones it is made. Lemmas are invariants that the proofs of others sta
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from hoyle.games.guillotine import readings as r
 from hoyle.lang import (
     Rules,
@@ -70,6 +72,11 @@ def cards(w: Words) -> None:
         )
 
 
+def always(condition: Term) -> Callable[[Callable[[Term], Term]], Term]:
+    """What holds before a step, as a goal of the step."""
+    return lambda after: condition
+
+
 def order(w: Words) -> None:
     """When each thing is done, and by whom."""
     o, actions = w.o, w.rules.actions
@@ -85,7 +92,7 @@ def order(w: Words) -> None:
         when["next_deal"] = "another deal follows until the last", w.at("scored") & ~last, "GU-10"
         when["close_match"] = "the match ends after its last deal", w.at("scored") & last, "GU-10 GU-56"
     for action, (name, condition, cites) in when.items():
-        o.step(name, action, lambda after, condition=condition: condition, cites=cites)
+        o.step(name, action, always(condition), cites=cites)
         if action not in ("draw_lots", "deal", "announce"):  # their choices have conditions of their own
             o.permits(f"whenever it is due: {name}", action, condition, cites=cites)
     turns = {

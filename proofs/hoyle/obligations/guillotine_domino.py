@@ -8,6 +8,7 @@ from hoyle.lang import (
     Term,
     all_of,
     any_of,
+    build,
     const,
     contains,
     count,
@@ -55,7 +56,7 @@ def layout(w: Words) -> None:
             f"seat {i.data} has a place when it has no cards",
             implies(w.playing("domino"), (w.place[i] == 0) == not_(empty(w.hand[i]))),
         )
-    firsts, seconds = (w.rules.total(lambda i, n=n: ite(w.place[i] == n, 1, 0)) for n in (1, 2))
+    firsts, seconds = (build.add(*(ite(w.place[i] == n, 1, 0) for i in w.seats)) for n in (1, 2))
     o.lemma(
         "one at most is out while domino goes on", implies(w.at("domino"), (firsts <= 1) & (seconds == 0))
     )
@@ -102,29 +103,41 @@ def laying(w: Words) -> None:
     card = o.param("lay", "card")
     read = w.straight & usual(r.SAME_VALUE)
     o.step(
-        "a card is laid by the seat at turn, from its hand", "lay",
-        lambda after: all_of(w.at("domino"), *(implies(w.turn == i, contains(card, w.hand[i])) for i in w.seats)),
+        "a card is laid by the seat at turn, from its hand",
+        "lay",
+        lambda after: all_of(
+            w.at("domino"), *(implies(w.turn == i, contains(card, w.hand[i])) for i in w.seats)
+        ),
         cites="GU-31 GU-33",
-    )  # fmt: skip
+    )
     o.step(
-        "a card after the first has the value of the first or is next to a laid card of its suit", "lay",
+        "a card after the first has the value of the first or is next to a laid card of its suit",
+        "lay",
         lambda after: implies(read, w.fits_param(card)),
         cites="GU-35 GU-37 GU-42 GU-R08",
-    )  # fmt: skip
+    )
     o.permits(
-        "any card may be laid first", "lay", w.at("domino") & empty(w.layout) & empty(w.offered), cites="GU-31 GU-42",
-    )  # fmt: skip
+        "any card may be laid first",
+        "lay",
+        w.at("domino") & empty(w.layout) & empty(w.offered),
+        cites="GU-31 GU-42",
+    )
     o.permits(
-        "a card of the value of the first may be laid", "lay",
-        all_of(w.going, w.starter == rank(card), empty(w.offered), usual(r.SAME_VALUE)), cites="GU-35",
-    )  # fmt: skip
+        "a card of the value of the first may be laid",
+        "lay",
+        all_of(w.going, w.starter == rank(card), empty(w.offered), usual(r.SAME_VALUE)),
+        cites="GU-35",
+    )
     o.permits(
-        "a card next to a laid card of its suit may be laid", "lay",
-        all_of(w.going, w.straight, empty(w.offered), not_(empty(w.layout & w.neighbours(card)))), cites="GU-37",
-    )  # fmt: skip
+        "a card next to a laid card of its suit may be laid",
+        "lay",
+        all_of(w.going, w.straight, empty(w.offered), not_(empty(w.layout & w.neighbours(card)))),
+        cites="GU-37",
+    )
     left = [ite(w.turn == i, w.hand[i] - card, w.hand[i]) for i in w.seats]
     o.step(
-        "the card goes from the hand to the layout, and nobody has missed a turn since", "lay",
+        "the card goes from the hand to the layout, and nobody has missed a turn since",
+        "lay",
         lambda after: all_of(
             after(w.layout) == w.layout | card,
             *(after(w.hand[i]) == left[i.data] for i in w.seats),
@@ -133,26 +146,31 @@ def laying(w: Words) -> None:
             implies(not_(empty(w.layout)), after(w.starter) == w.starter),
         ),
         cites="GU-31 GU-34 GU-42",
-    )  # fmt: skip
+    )
     o.step(
-        "without a bonus the next clockwise who has cards is at turn", "lay",
+        "without a bonus the next clockwise who has cards is at turn",
+        "lay",
         lambda after: implies(empty(after(w.offered)), next_turn(w, after, list(w.hand))),
         cites="GU-33 GU-45",
-    )  # fmt: skip
+    )
     gone = [(w.turn == i) & empty(w.hand[i] - card) for i in w.seats]
     someone = any_of(*(w.place[i] == 1 for i in w.seats))
     o.step(
-        "who is rid of his cards is first, or second after another", "lay",
+        "who is rid of his cards is first, or second after another",
+        "lay",
         lambda after: all_of(
             *(after(w.place[i]) == ite(gone[i.data], ite(someone, 2, 1), w.place[i]) for i in w.seats)
         ),
         cites="GU-29 GU-30",
-    )  # fmt: skip
+    )
     o.step(
-        "domino ends when two have no cards left, and not before", "lay",
-        lambda after: after(w.phase) == ite(any_of(*gone) & someone, w.phase_named("score"), w.phase_named("domino")),
+        "domino ends when two have no cards left, and not before",
+        "lay",
+        lambda after: (
+            after(w.phase) == ite(any_of(*gone) & someone, w.phase_named("score"), w.phase_named("domino"))
+        ),
         cites="GU-46",
-    )  # fmt: skip
+    )
 
 
 def bonus(w: Words) -> None:
@@ -169,32 +187,38 @@ def bonus(w: Words) -> None:
     given = (ace & not_(empty(w.layout))) | not_(empty(w.offered))
     left = w.hand[w.turn] - card
     o.step(
-        "an ace gives a bonus, unless it is the first card, and nothing else does", "lay",
+        "an ace gives a bonus, unless it is the first card, and nothing else does",
+        "lay",
         lambda after: implies(read & ~given, empty(after(w.offered))),
         cites="GU-43 GU-44 GU-R14",
-    )  # fmt: skip
+    )
     o.step(
-        "a bonus covers all cards of the hand that fit by then, and no others", "lay",
+        "a bonus covers all cards of the hand that fit by then, and no others",
+        "lay",
         lambda after: implies(
             read & given,
             after(w.offered) == left & (w.fitting | w.neighbours(card)),
         ),
         cites="GU-43 GU-R12 GU-R15",
-    )  # fmt: skip
+    )
     o.step(
-        "a bonus keeps the turn", "lay",
+        "a bonus keeps the turn",
+        "lay",
         lambda after: implies(not_(empty(after(w.offered))), after(w.turn) == w.turn),
         cites="GU-43",
-    )  # fmt: skip
+    )
     o.step(
-        "in a bonus a card that it covers is laid", "lay",
+        "in a bonus a card that it covers is laid",
+        "lay",
         lambda after: implies(not_(empty(w.offered)), w.offered.has(card)),
         cites="GU-43 GU-R12",
-    )  # fmt: skip
+    )
     o.permits(
-        "any card that a bonus covers may be laid", "lay",
-        w.at("domino") & w.offered.has(card) & usual(r.BONUS_CARDS) & w.straight & usual(r.SAME_VALUE), cites="GU-43",
-    )  # fmt: skip
+        "any card that a bonus covers may be laid",
+        "lay",
+        w.at("domino") & w.offered.has(card) & usual(r.BONUS_CARDS) & w.straight & usual(r.SAME_VALUE),
+        cites="GU-43",
+    )
     o.always(
         "what a bonus covers fits",
         implies(read, w.offered.within(w.fitting)),
@@ -207,21 +231,29 @@ def passing(w: Words) -> None:
     o = w.o
     read = w.straight & usual(r.SAME_VALUE)
     o.step(
-        "who passes has no card to lay, or leaves a bonus", "pass",
+        "who passes has no card to lay, or leaves a bonus",
+        "pass",
         lambda after: all_of(
-            w.going, implies(read & usual(r.PASSING), w.unable | not_(empty(w.offered))),
+            w.going,
+            implies(read & usual(r.PASSING), w.unable | not_(empty(w.offered))),
         ),
         cites="GU-45 GU-43 GU-R11",
-    )  # fmt: skip
+    )
     o.permits(
-        "who has no card to lay misses his turn", "pass", all_of(w.going, read, w.unable, empty(w.offered)), cites="GU-45",
-    )  # fmt: skip
+        "who has no card to lay misses his turn",
+        "pass",
+        all_of(w.going, read, w.unable, empty(w.offered)),
+        cites="GU-45",
+    )
     o.permits(
-        "a bonus may be left at any time", "pass",
-        w.going & not_(empty(w.offered)) & usual(r.BONUS_CHOICE), cites="GU-43 GU-R13",
-    )  # fmt: skip
+        "a bonus may be left at any time",
+        "pass",
+        w.going & not_(empty(w.offered)) & usual(r.BONUS_CHOICE),
+        cites="GU-43 GU-R13",
+    )
     o.step(
-        "passing lays nothing and gives the turn to the next clockwise who has cards", "pass",
+        "passing lays nothing and gives the turn to the next clockwise who has cards",
+        "pass",
         lambda after: all_of(
             after(w.layout) == w.layout,
             *(after(w.hand[i]) == w.hand[i] for i in w.seats),
@@ -232,14 +264,15 @@ def passing(w: Words) -> None:
             next_turn(w, after, list(w.hand)),
         ),
         cites="GU-45",
-    )  # fmt: skip
+    )
     o.step(
-        "a turn is missed where no bonus is left", "pass",
+        "a turn is missed where no bonus is left",
+        "pass",
         lambda after: all_of(
             *(after(w.passed[i]) == (w.passed[i] | ((w.turn == i) & empty(w.offered))) for i in w.seats)
         ),
         cites="GU-45",
-    )  # fmt: skip
+    )
 
 
 def bound(w: Words) -> None:
@@ -261,9 +294,11 @@ def bound(w: Words) -> None:
     o.lemma("somebody has not missed his turn", implies(forced & w.going, w.missed <= n - 1), derived=True)
     for action in ("lay", "pass"):
         o.step(
-            f"a {action} uses up at least one of the moves of domino", action,
-            lambda after: implies(forced, used(after) >= before + 1), cites="GU-45 GU-46 GU-R11",
-        )  # fmt: skip
+            f"a {action} uses up at least one of the moves of domino",
+            action,
+            lambda after: implies(forced, used(after) >= before + 1),
+            cites="GU-45 GU-46 GU-R11",
+        )
     most = n * (w.deck.size - max(n - 2, 0)) + w.deck.where(rank="A").bit_count()
     o.always(
         "there are no more moves of domino than these",

@@ -68,14 +68,24 @@ def turns(w: Words) -> None:
     o.lemma("who is to play has a card", implies(w.waiting, not_(empty(w.hand[w.turn]))), derived=True)
     card = o.param("play", "card")
     o.step(
-        "one card goes from the hand to the table, and the next clockwise has the turn", "play",
+        "one card goes from the hand to the table, and the next clockwise has the turn",
+        "play",
         lambda after: all_of(
-            *(implies(w.turn == i, (after(w.hand[i]) == w.hand[i] - card) & (after(w.table[i]) == w.table[i] | card)) for i in w.seats),
-            *(implies(w.turn != i, (after(w.hand[i]) == w.hand[i]) & (after(w.table[i]) == w.table[i])) for i in w.seats),
+            *(
+                implies(
+                    w.turn == i,
+                    (after(w.hand[i]) == w.hand[i] - card) & (after(w.table[i]) == w.table[i] | card),
+                )
+                for i in w.seats
+            ),
+            *(
+                implies(w.turn != i, (after(w.hand[i]) == w.hand[i]) & (after(w.table[i]) == w.table[i]))
+                for i in w.seats
+            ),
             after(w.turn) == rules.seat_after(w.turn),
         ),
         cites="GU-47 GU-49",
-    )  # fmt: skip
+    )
 
 
 def legal(w: Words) -> None:
@@ -84,23 +94,33 @@ def legal(w: Words) -> None:
     card = o.param("play", "card")
     mine = [implies(w.turn == i, contains(card, w.hand[i])) for i in w.seats]
     o.step(
-        "a card comes from the hand of the seat to move", "play",
-        lambda after: all_of(*mine, w.waiting), cites="GU-47",
-    )  # fmt: skip
+        "a card comes from the hand of the seat to move",
+        "play",
+        lambda after: all_of(*mine, w.waiting),
+        cites="GU-47",
+    )
     holds = {s: any_of(*((w.turn == i) & not_(empty(w.held(s, i))) for i in w.seats)) for s in deck.suits}
     o.step(
-        "the suit led is followed while it is held", "play",
-        lambda after: all_of(*(implies(all_of(~w.leading, w.led == s, holds[s]), suit(card) == s) for s in deck.suits)),
+        "the suit led is followed while it is held",
+        "play",
+        lambda after: all_of(
+            *(implies(all_of(~w.leading, w.led == s, holds[s]), suit(card) == s) for s in deck.suits)
+        ),
         cites="GU-49",
-    )  # fmt: skip
+    )
     void = all_of(*(implies(w.led == s, ~holds[s]) for s in deck.suits))
     o.permits(
-        "without the suit led any card may be thrown", "play", all_of(w.waiting, ~w.leading, void), cites="GU-50",
-    )  # fmt: skip
+        "without the suit led any card may be thrown",
+        "play",
+        all_of(w.waiting, ~w.leading, void),
+        cites="GU-50",
+    )
     o.permits(
-        "any card of the suit led may be played", "play", all_of(w.waiting, ~w.leading, suit(card) == w.led),
+        "any card of the suit led may be played",
+        "play",
+        all_of(w.waiting, ~w.leading, suit(card) == w.led),
         cites="GU-49",
-    )  # fmt: skip
+    )
     o.permits("any card may be led", "play", w.waiting & w.leading, cites="GU-48 GU-52")
 
 
@@ -133,21 +153,28 @@ def tricks(w: Words) -> None:
         return all_of(*parts)
 
     o.step(
-        "the highest card of the suit led takes the trick", "collect", takes, cites="GU-51 GU-53 GU-R01",
-    )  # fmt: skip
+        "the highest card of the suit led takes the trick",
+        "collect",
+        takes,
+        cites="GU-51 GU-53 GU-R01",
+    )
     o.step(
-        "the taker of a trick leads the next one", "collect",
-        lambda after: all_of(*(implies(w.wins(i), (after(w.leader) == i) & (after(w.turn) == i)) for i in w.seats)),
+        "the taker of a trick leads the next one",
+        "collect",
+        lambda after: all_of(
+            *(implies(w.wins(i), (after(w.leader) == i) & (after(w.turn) == i)) for i in w.seats)
+        ),
         cites="GU-52",
-    )  # fmt: skip
+    )
     o.step(
-        "a deal is played to the last card", "collect",
+        "a deal is played to the last card",
+        "collect",
         lambda after: all_of(
             *(empty(after(t)) for t in w.table),
             after(w.phase) == ite(empty(w.hand[0]), w.phase_named("score"), w.phase_named("play")),
         ),
         cites="GU-54",
-    )  # fmt: skip
+    )
     marks = w.rules.total(lambda i: w.edges[i])
     o.lemma(
         "the first and the last trick are marked",
@@ -163,5 +190,8 @@ def tricks(w: Words) -> None:
         return all_of(*parts)
 
     o.step(
-        "the first and the last trick are marked for who took them", "collect", marked, cites="GU-26",
-    )  # fmt: skip
+        "the first and the last trick are marked for who took them",
+        "collect",
+        marked,
+        cites="GU-26",
+    )

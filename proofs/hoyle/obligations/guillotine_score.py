@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hoyle.games.guillotine import readings as r
-from hoyle.lang import Term, all_of, count, implies, ite, union
+from hoyle.lang import Term, all_of, build, count, implies, ite, union
 from hoyle.obligations.guillotine_words import Words, usual
 
 
@@ -52,8 +52,9 @@ def pays(w: Words) -> None:
         ("spades", {"suit": "S"}),
     ):
         number = w.deck.where(**cards).bit_count()
-        taken = w.rules.total(lambda i, cards=cards: w.of(i, **cards))
-        together = count(union(*w.taken) & w.rules.cards(w.deck.where(**cards)))
+        kind = w.rules.cards(w.deck.where(**cards))
+        taken = build.add(*(count(w.taken[i] & kind) for i in w.seats))
+        together = count(union(*w.taken) & kind)
         o.lemma(f"what seats took adds up: {name}", taken == together, derived=True)
         o.lemma(f"after the last trick all are taken: {name}", implies(whole, taken == number), derived=True)
 
