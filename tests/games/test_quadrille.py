@@ -59,14 +59,14 @@ def test_highest_trump_or_any_by_reading(rules: Rules) -> None:
     hands = ["", "KH 3H 5S", "", ""]
     wanted = {"highest_trump": {"HK"}, "any_trump": {"H3", "HK"}, "any_card": {"H3", "HK", "S5"}}
     for option, cards in wanted.items():
-        model = Model(rules, HOUSE.change({"QU-R22": option}))
+        model = Model(rules, HOUSE.change({"QU-R31": option}))
         assert legal(model, playing(model, "H", hands, ["KD", "", "", ""])) == cards
 
 
 def test_two_musts_leave_no_card(rules: Rules) -> None:
     """Manille led, spadille and basto in hand: the highest trump and the lower matador must be played."""
-    literal = HOUSE.change({"QU-R21": "highest", "QU-R24": "of_a_trick", "QU-R26": "always", "QU-R27": "both",
-                            "QU-R23": "when_legal", "QU-R28": "no_other_trump"})  # fmt: skip
+    literal = HOUSE.change({"QU-R30": "highest", "QU-R34": "of_a_trick", "QU-R36": "always", "QU-R38": "both",
+                            "QU-R32": "when_legal", "QU-R39": "no_other_trump"})  # fmt: skip
     model = Model(rules, literal)
     state = playing(model, "S", ["", "AS AC KD", "", ""], ["2S", "", "", ""])
     assert legal(model, state) == set()

@@ -265,11 +265,11 @@ class Words:
         o.always(
             "exactly one card wins a complete trick",
             implies(house & complete, exactly_one(*(wins(i) for i in self.seats))),
-            cites="QU-R20 QU-16 QU-17 QU-18 QU-19",
+            cites="QU-R29 QU-16 QU-17 QU-18 QU-19",
         )
         o.step(
             "the highest trump, else the highest card of the suit led takes the trick", "collect",
             lambda after: implies(house, all_of(*(
                 implies(wins(i), after(self.taken[i]) == self.taken[i] | self.trick) for i in self.seats))),
-            cites="QU-R20 QU-16 QU-17 QU-18 QU-19",
+            cites="QU-R29 QU-16 QU-17 QU-18 QU-19",
         )  # fmt: skip
