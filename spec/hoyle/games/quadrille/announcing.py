@@ -30,7 +30,7 @@ def dealing(s: State) -> None:
     lots.requires(
         "QU-R05", r.FIRST_DEALER.choose(any_seat=True, first_seat=seat == 0), "this seat may deal first"
     )
-    lots.sets(s.dealer, seat)
+    lots.sets(s.dealer, r.FIRST_DEALER.choose(any_seat=seat, first_seat=0))
     lots.sets(s.turn, rules.seat_after(seat))
     cards_first = r.STAKE_TIME.is_("after")
     lots.sets(s.phase, ite(cards_first, s.go("deal"), s.go("stake")))

@@ -53,14 +53,15 @@ def next_deal(s: State) -> None:
     rules = s.rules
     more = s.deal_no < s.deals
     after = rules.chance("next_deal", cites="QU-06")
-    seat = after.param("dealer", rules.SEAT)
+    seat = after.param("seat", rules.SEAT)
     after.requires("QU-06", s.at("scored") & more, "the game goes on")
     after.requires(
         "QU-R06",
         r.NEXT_DEALER.choose(unstated=False, next_seat=seat == rules.seat_after(s.dealer), any_seat=True),
         "this seat deals next",
     )
-    after.sets(s.dealer, seat)
+    then = r.NEXT_DEALER.choose(unstated=s.dealer, next_seat=rules.seat_after(s.dealer), any_seat=seat)
+    after.sets(s.dealer, then, "QU-R06")
     after.sets(s.deal_no, s.deal_no + 1)
     kept = {s.phase, s.deal_no, s.dealer, s.pot, s.turn, *s.chips, *s.twice, *s.won}
     for slot in rules.slots:
@@ -147,7 +148,7 @@ def view(s: State, i: Term) -> dict[str, Term]:
     shown = ite(s.open, s.partner, const("none", s.someone))
     public = {
         "phase": s.phase, "deal_no": s.deal_no, "dealer": s.dealer, "turn": s.turn, "leader": s.leader,
-        "trump": s.trump, "contract": s.contract, "declarer": s.declarer, "open": s.open, "partner": shown,
+        "trump": s.trump, "contract": s.contract, "declarer": s.declarer, "open": s.open, "open_partner": shown,
         "pot": s.pot, "unit": s.unit, "raised": s.raised, "stopped": s.stopped, "went_on": s.went_on,
     }  # fmt: skip
     maps = {
