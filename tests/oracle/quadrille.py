@@ -460,9 +460,7 @@ class Table:
             yield None, {"name": "collect"}, self._collected(s)
             return
         i = s.turn
-        allowed = self.may_play(
-            s.hands[i], s.table[s.leader], s.trump, (i - s.leader) % 4, not any(s.taken)
-        )
+        allowed = self.may_play(s.hands[i], s.table[s.leader], s.trump, (i - s.leader) % 4, not any(s.taken))
         for card in sorted(allowed):
             shown = self.is_("R25", "yes") and s.partner is not None and s.calls[s.declarer] == card
             yield i, {"name": "play", "cards": [card]}, s._replace(
@@ -501,12 +499,15 @@ class Table:
         )
         number, took = sum(self.count_of(s, i) for i in FOUR), self.took(s)
         mine, all_won = taker in self.side(s), took == number
-        s = s._replace(straight=s.straight or (took == self.goal and all_won), when="score" if done else "play")
+        straight = s.straight or (took == self.goal and all_won)
+        s = s._replace(straight=straight, when="score" if done else "play")
         if s.contract != "solo":
             return s
         if mine and took == self.goal and not done and (all_won or self.is_("R40", "any_six")):
             return s._replace(when="decide", turn=s.declarer)
-        seventh = number == self.goal + 1 if self.is_("R41", "of_the_deal") else mine and took == self.goal + 1
+        seventh = mine and took == self.goal + 1
+        if self.is_("R41", "of_the_deal"):
+            seventh = number == self.goal + 1
         if self.is_("R43", "after_seventh") and s.went_on and seventh and (all_won or self.is_("R44", "yes")):
             return s._replace(when="raise", contract="vole", turn=s.declarer)
         return s
@@ -547,7 +548,8 @@ class Table:
         n = len(won & self.matadors(s.trump))
         counts = not (vole and made) or self.is_("R52", "vole_too")
         lines = []
-        if s.contract == "solo" or (vole and (self.is_("R51", "both") if made else self.is_("R67", "as_solo"))):
+        as_solo = self.is_("R51", "both") if made else self.is_("R67", "as_solo")
+        if s.contract == "solo" or (vole and as_solo):
             lines.append(4)
         if counts and n in (1, 2):
             lines.append(n)
@@ -619,8 +621,10 @@ class Table:
         for i in FOUR:
             if i != s.declarer:
                 chips[i] += third
-        yield None, {"name": "settle_failed_vole"}, s._replace(
-            chips=tuple(chips), pot=s.pot - 3 * third, when="scored"
+        yield (
+            None,
+            {"name": "settle_failed_vole"},
+            s._replace(chips=tuple(chips), pot=s.pot - 3 * third, when="scored"),
         )
 
     def _lost(self, s: S, chips: list[int]) -> S:
@@ -658,8 +662,10 @@ class Table:
         if self.is_("R69", "most"):
             won = tuple(c == max(s.chips) for c in s.chips)
         part = s.pot // 4 if self.is_("R46", "shared") else 0
-        yield None, {"name": "close_game"}, s._replace(
-            when="over", won=won, chips=tuple(c + part for c in s.chips), pot=s.pot - 4 * part
+        yield (
+            None,
+            {"name": "close_game"},
+            s._replace(when="over", won=won, chips=tuple(c + part for c in s.chips), pot=s.pot - 4 * part),
         )
 
     def _over(self, s: S) -> Next:

@@ -8,7 +8,8 @@ under which ones it is made. Lemmas are invariants that the proofs of others sta
 from __future__ import annotations
 
 from hoyle.lang import Rules, count, empty, implies, union
-from hoyle.obligations.quadrille_bid import before_play
+from hoyle.obligations.quadrille_bid import bid
+from hoyle.obligations.quadrille_call import call
 from hoyle.obligations.quadrille_play import play
 from hoyle.obligations.quadrille_score import score
 from hoyle.obligations.quadrille_words import Words
@@ -21,7 +22,8 @@ def obligations(rules: Rules) -> Obligations:
     w = Words(out)
     cards(w)
     times(w)
-    before_play(w)
+    bid(w)
+    call(w)
     play(w)
     score(w)
     return out
@@ -55,9 +57,9 @@ TIMES = {
     "draw_lots": "lots", "stake": "stake", "deal": "deal", "announce": "announce", "pass": "announce",
     "contest": "win", "win": "win", "all_passed": "win", "add": "add", "trump": "trump", "call": "call",
     "no_card_to_name": "call", "open": "answer", "silent": "answer", "declare": "play", "play": "play",
-    "collect": "play", "stop": "decide", "go_on": "decide", "announce_vole": "decide", "raise_stakes": "raise",
-    "settle_made": "score", "settle_failed_vole": "score", "settle_lost": "score", "next_deal": "scored",
-    "close_game": "scored",
+    "collect": "play", "stop": "decide", "go_on": "decide", "announce_vole": "decide",
+    "raise_stakes": "raise", "settle_made": "score", "settle_failed_vole": "score", "settle_lost": "score",
+    "next_deal": "scored", "close_game": "scored",
 }  # fmt: skip
 """In which phase each thing happens."""
 

@@ -1,4 +1,4 @@
-"""Obligations of the stakes, the announcing and the naming in Quadrille (lines 8, 17 and 18 of the text)."""
+"""Obligations of the stakes and the announcing in Quadrille (lines 8 and 17 of the text)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from hoyle.games.quadrille import readings as r
 from hoyle.games.quadrille import readings_money as m
 from hoyle.games.quadrille.state import CHIP
-from hoyle.lang import Term, all_of, any_of, contains, count, empty, implies, ite, not_
+from hoyle.lang import Term, all_of, any_of, count, empty, implies, ite, not_
 from hoyle.obligations.quadrille_words import Words, usual
 
 After = Callable[[Term], Term]
@@ -18,15 +18,12 @@ ANNOUNCING = (r.HIGHER_BID, r.THREE_EQUAL, r.ADD_TIE, r.ADDED_MONEY, r.NAMING_TI
 NAMING = (r.NAMING_TIME, r.TRUMP_BY, r.SOLO_CALLS)
 
 
-def before_play(w: Words) -> None:
-    """Everything before the first card."""
+def bid(w: Words) -> None:
+    """Stakes, the deal, announcements, and who wins them."""
     stakes(w)
     announcing(w)
     adding(w)
     winning(w)
-    trump(w)
-    calling(w)
-    answering(w)
 
 
 def stakes(w: Words) -> None:
@@ -41,9 +38,7 @@ def stakes(w: Words) -> None:
         ),
         cites="QU-09 QU-07",
     )  # fmt: skip
-    o.permits(
-        "anybody may be drawn", "draw_lots", w.at("lots") & usual(r.FIRST_DEALER), cites="QU-09 QU-R05"
-    )
+    o.permits("anybody may be drawn", "draw_lots", w.at("lots") & usual(r.FIRST_DEALER), cites="QU-09 QU-R05")
     times = [ite(w.twice[i] & usual(m.NEXT_GAME), 2, 1) for i in w.seats]
     o.step(
         "everybody stakes one chip, or two after a game lost with five tricks", "stake",
@@ -110,30 +105,30 @@ def stakes(w: Words) -> None:
 def announcing(w: Words) -> None:
     """Alliance, solo or pass, once in turn (line 17)."""
     o = w.o
-    bid = o.param("announce", "bid")
+    said = o.param("announce", "bid")
     simple = usual(r.NAMING_TIME, *ORDER)
     o.permits(
         "an alliance or a solo may be announced", "announce",
-        w.at("announce") & any_of(bid == "alliance", bid == "solo"), cites="QU-21 QU-22",
+        w.at("announce") & any_of(said == "alliance", said == "solo"), cites="QU-21 QU-22",
     )  # fmt: skip
     o.step(
         "no vole is announced before the play", "announce",
-        lambda after: implies(usual(r.VOLE_BID), any_of(bid == "alliance", bid == "solo")),
+        lambda after: implies(usual(r.VOLE_BID), any_of(said == "alliance", said == "solo")),
         cites="QU-24 QU-R11",
     )  # fmt: skip
     o.permits("a player may pass", "pass", w.at("announce") & usual(r.MAY_PASS), cites="QU-20 QU-R12")
 
-    def next_speaks(after: After, said: Callable[[Term], Term]) -> Term:
+    def next_speaks(after: After, told: Callable[[Term], Term]) -> Term:
         last = w.after_seat(w.turn) == w.speaker
         goes = all_of(
             after(w.phase) == ite(last, w.to("win"), w.to("announce")), after(w.turn) == w.after_seat(w.turn)
         )
-        told = [ite(w.turn == i, said(after(w.bid[i])), after(w.bid[i]) == w.bid[i]) for i in w.seats]
-        return all_of(w.at("announce"), *told, implies(simple, goes))
+        rows = [ite(w.turn == i, told(after(w.bid[i])), after(w.bid[i]) == w.bid[i]) for i in w.seats]
+        return all_of(w.at("announce"), *rows, implies(simple, goes))
 
     o.step(
         "an announcement stands, and the next seat speaks, each once", "announce",
-        lambda after: next_speaks(after, lambda now: now == bid), cites="QU-20 QU-R09",
+        lambda after: next_speaks(after, lambda now: now == said), cites="QU-20 QU-R09",
     )  # fmt: skip
     o.step(
         "a pass stands, and the next seat speaks, each once", "pass",
@@ -294,171 +289,3 @@ def winning(w: Words) -> None:
         ),
         cites="QU-R13",
     )  # fmt: skip
-
-
-def trump(w: Words) -> None:
-    """The trump suit (line 18)."""
-    o = w.o
-    letter = o.param("trump", "suit")
-    house = usual(*NAMING)
-    naming = w.at("trump", "call") & usual(r.NAMING_TIME, r.TRUMP_BY)
-    o.always(
-        "the winner of the announcing names trump and card", implies(naming, w.turn == w.declarer),
-        cites="QU-26 QU-27",
-    )  # fmt: skip
-    o.permits("any suit may be named", "trump", w.at("trump") & usual(r.TRUMP_BY), cites="QU-26")
-    o.step(
-        "the suit named is trump; in an alliance a card is named next, a soloist leads", "trump",
-        lambda after: all_of(
-            after(w.trump) == letter,
-            implies(
-                house,
-                all_of(
-                    after(w.phase) == ite(w.contract == "alliance", w.to("call"), w.to("play")),
-                    after(w.turn) == w.declarer, after(w.leader) == w.declarer,
-                ),
-            ),
-        ),
-        cites="QU-26 QU-27 QU-32 QU-R27",
-    )  # fmt: skip
-    talked = w.before | w.at("stake", "announce", "add", "win", "trump")
-    o.lemma("no trump before it is named", implies(house & talked, w.trump == "none"))
-    o.lemma("trumps are named before the play",
-            implies(w.playing | w.at("score") | (w.at("call", "answer") & house), w.trump != "none"))  # fmt: skip
-    o.lemma("only an alliance names a card",
-            implies(house & w.at("call", "answer"), w.contract == "alliance"))  # fmt: skip
-    o.always(
-        "a soloist has no partner",
-        implies(house & any_of(w.contract == "solo", w.contract == "vole"), w.partner == "none"),
-        cites="QU-22 QU-R27",
-    )  # fmt: skip
-
-
-def calling(w: Words) -> None:
-    """The card named (line 18)."""
-    o = w.o
-    card = o.param("call", "card")
-    house = usual(*NAMING)
-    kings, queens = w.kings(), w.kings("Q")
-
-    def lacks(cards: Term) -> Term:
-        return w.of_seat(w.turn, lambda i: not_(empty(cards - w.hand[i])))
-
-    def lacked(cards: Term) -> Term:
-        return w.of_seat(w.turn, lambda i: contains(card, cards - w.hand[i]))
-
-    o.step(
-        "a king that he lacks is named, or a queen that he lacks when all kings are his", "call",
-        lambda after: implies(
-            usual(r.TRUMP_KING, r.QUEEN_CALL, r.OWN_QUEEN), ite(lacks(kings), lacked(kings), lacked(queens))
-        ),
-        cites="QU-27 QU-28 QU-R22 QU-R23",
-    )  # fmt: skip
-    o.permits(
-        "any king that he lacks may be named", "call", all_of(w.at("call"), usual(r.TRUMP_KING), lacked(kings)),
-        cites="QU-27 QU-R21",
-    )  # fmt: skip
-    o.permits(
-        "with all kings any queen that he lacks may be named", "call",
-        all_of(w.at("call"), usual(r.TRUMP_KING), not_(lacks(kings)), lacked(queens)), cites="QU-28",
-    )  # fmt: skip
-    o.step(
-        "who holds the card named is partner, and answers", "call",
-        lambda after: implies(
-            house & usual(r.OWN_QUEEN),
-            all_of(
-                *(
-                    implies(
-                        contains(card, w.hand[i]),
-                        all_of(after(w.partner) == i, after(w.turn) == i, after(w.phase) == "answer"),
-                    )
-                    for i in w.seats
-                ),
-                *(implies(w.turn == i, contains(card, after(w.calls[i]))) for i in w.seats),
-                after(w.leader) == w.declarer,
-            ),
-        ),
-        cites="QU-27 QU-29 QU-32",
-    )  # fmt: skip
-    o.step(
-        "only who has all kings and queens plays an alliance alone", "no_card_to_name",
-        lambda after: implies(
-            house & usual(r.OWN_QUEEN, r.TRUMP_KING),
-            all_of(
-                not_(lacks(kings | queens)), after(w.partner) == "none", after(w.phase) == "play",
-                after(w.turn) == w.declarer, after(w.leader) == w.declarer,
-            ),
-        ),
-        cites="QU-28 QU-R26",
-    )  # fmt: skip
-    for i in w.seats:
-        own = w.calls[i] & w.hand[i]
-        o.lemma(f"seat {i.data} names at most one card", w.few(w.calls[i]))
-        o.lemma(f"no card is named before the naming: seat {i.data}",
-                implies(house & w.at("call", "trump"), empty(w.calls[i])))  # fmt: skip
-        o.lemma(f"only the winner of the announcing names a card: seat {i.data}",
-                implies(house & (w.declarer != i), empty(w.calls[i])))  # fmt: skip
-        o.always(f"seat {i.data} never names a card of its own",
-                 implies(house & usual(r.OWN_QUEEN), empty(own)), cites="QU-27 QU-29 QU-R23")  # fmt: skip
-    talked = w.before | w.at("stake", "announce", "add", "win", "trump", "call")
-    o.lemma("nobody is partner before a card is named", implies(house & talked, w.partner == "none"))
-    o.lemma("no card is named before it is time",
-            implies(house & (w.before | w.at("stake", "announce", "add", "win")),
-                    all_of(*(empty(w.calls[i]) for i in w.seats))))  # fmt: skip
-    gone = w.trick
-    for t in w.taken:
-        gone = gone | t
-    late = w.at("answer", "score") | w.playing
-    for i in w.seats:
-        o.lemma(
-            f"partner is who holds the card named or has played it: seat {i.data}",
-            implies(
-                house & usual(r.OWN_QUEEN) & late & (w.partner == i),
-                all_of(*(
-                    implies(w.declarer == d,
-                            not_(empty(w.calls[d])) & w.calls[d].within(w.hand[i] | gone)) for d in w.seats)),
-            ),
-        )  # fmt: skip
-        o.lemma(
-            f"the winner of the announcing is not his own partner: seat {i.data}",
-            implies(house & usual(r.OWN_QUEEN) & (w.declarer == i), w.partner != i),
-        )
-
-
-def answering(w: Words) -> None:
-    """Open or secret (line 18)."""
-    o = w.o
-    house = usual(*NAMING)
-    o.always(
-        "the holder of the card answers",
-        implies(house & w.at("answer"), all_of(*(implies(w.turn == i, w.partner == i) for i in w.seats))),
-        cites="QU-29 QU-30 QU-31",
-    )
-    for name, says, cites in (
-        ("open", "a partner may declare himself", "QU-30"),
-        ("silent", "a partner may keep silent", "QU-31"),
-    ):
-        o.permits(says, name, w.at("answer"), cites=cites)
-
-        def told(after: After, shows: bool = name == "open") -> Term:
-            return all_of(
-                after(w.open) == shows,
-                implies(
-                    house,
-                    all_of(
-                        after(w.phase) == "play", after(w.turn) == w.declarer, after(w.leader) == w.declarer,
-                        after(w.partner) == w.partner, after(w.trump) == w.trump,
-                    ),
-                ),
-            )  # fmt: skip
-
-        o.step(f"{says}, and the winner of the announcing leads", name, told, cites=f"{cites} QU-32")
-    for action in w.rules.actions:
-        if action not in ("open", "silent", "declare", "next_deal"):
-            o.step(
-                f"a secret partner stays secret: {action}", action,
-                lambda after: implies(usual(r.SHOWN), after(w.open) == w.open), cites="QU-31 QU-R25",
-            )  # fmt: skip
-    early = w.before | w.at("stake", "announce", "add", "win", "trump", "call", "answer")
-    o.lemma("nobody is open before he has answered", implies(usual(r.TRUMP_BY) & early, ~w.open))
-    o.lemma("who is open is a partner", implies(house & w.open, w.partner != "none"))

@@ -316,7 +316,8 @@ def soloist(w: Words) -> None:
         o.lemma("a soloist decides with six tricks",
                 implies(house & w.at("decide"), solo & (tricks == six)))  # fmt: skip
         o.lemma("who stopped has six tricks",
-                implies(house & w.stopped, solo & (tricks == six) & w.at("score", "scored", "over")))  # fmt: skip
+                implies(house & w.stopped,
+                        solo & (tricks == six) & w.at("score", "scored", "over")))  # fmt: skip
         o.lemma("who went on has six tricks",
                 implies(house & w.went_on, (tricks >= six) & (w.contract != "alliance")))  # fmt: skip
         o.lemma("a vole has seven tricks, and none was lost before",

@@ -103,7 +103,9 @@ def made(w: Words) -> None:
         rows = [
             ite(
                 w.side(i),
-                ite(alone, after(w.chips[i]) == w.chips[i] + won, 2 * (after(w.chips[i]) - w.chips[i]) == won),
+                ite(
+                    alone, after(w.chips[i]) == w.chips[i] + won, 2 * (after(w.chips[i]) - w.chips[i]) == won
+                ),
                 after(w.chips[i]) == w.chips[i] - units,
             )
             for i in w.seats
@@ -189,7 +191,8 @@ def lost(w: Words) -> None:
         "who fails with five tricks puts a double stake next time", "settle_lost",
         lambda after: implies(
             house,
-            all_of(*(after(w.twice[i]) == (w.twice[i] | ((w.declarer == i) & (w.own == 5))) for i in w.seats)),
+            all_of(*(after(w.twice[i]) == (w.twice[i] | ((w.declarer == i) & (w.own == 5)))
+                     for i in w.seats)),
         ),
         cites="QU-58",
     )  # fmt: skip

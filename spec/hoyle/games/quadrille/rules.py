@@ -148,8 +148,9 @@ def view(s: State, i: Term) -> dict[str, Term]:
     shown = ite(s.open, s.partner, const("none", s.someone))
     public = {
         "phase": s.phase, "deal_no": s.deal_no, "dealer": s.dealer, "turn": s.turn, "leader": s.leader,
-        "trump": s.trump, "contract": s.contract, "declarer": s.declarer, "open": s.open, "open_partner": shown,
-        "pot": s.pot, "unit": s.unit, "raised": s.raised, "stopped": s.stopped, "went_on": s.went_on,
+        "trump": s.trump, "contract": s.contract, "declarer": s.declarer, "open": s.open,
+        "open_partner": shown, "pot": s.pot, "unit": s.unit, "raised": s.raised, "stopped": s.stopped,
+        "went_on": s.went_on,
     }  # fmt: skip
     maps = {
         "trick": s.table, "taken": s.taken, "bid": s.bid, "added": s.added,
