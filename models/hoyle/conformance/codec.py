@@ -58,6 +58,7 @@ class Codec:
         self.fields = [self._fields(view) for view in self.rules.views]
         self._names: dict[int | None, list[Field]] = {}
         self._canonical: dict[str, Json] = {}
+        self._keys: dict[Move, str] = {}
         self.start: State = model.initial()
 
     def _relevant(self) -> set[Term]:
@@ -128,6 +129,15 @@ class Codec:
             else:
                 out[param.name] = to_json(param.sort, value)
         return out
+
+    def key_of(self, move: Move) -> str:
+        """Equal for moves that the protocol calls the same: those of the copies of a card."""
+        known = self._keys.get(move)
+        if known is None:
+            if len(self._keys) > REMEMBERED:
+                self._keys.clear()
+            known = self._keys[move] = key(self.action_json(move))
+        return known
 
     def moves(self, given: Any, state: State) -> list[Move]:
         """The moves that JSON may mean: several where a card has copies, the one of the domain first.

@@ -11,6 +11,7 @@ from hoyle.conformance.cover import Choice
 from hoyle.conformance.part import Parts, Refused
 from hoyle.conformance.position import actions, setup, view
 from hoyle.conformance.run import is_short
+from hoyle.conformance.sample import Deal
 from hoyle.conformance.scoring import winner_of
 from hoyle.conformance.session import Session
 from hoyle.conformance.vector import FORMAT, Vector
@@ -160,6 +161,23 @@ class Writer:
         about += f", scores {' '.join(map(str, scores))}" if scores else ""
         out: Json = {"setup": deal.setup, "deals": list(deal.deals), "start": start, "steps": steps}
         return out, about
+
+    def perft(self, deal: Deal, at: int, plays: list[int], divided: list[Json]) -> Vector:
+        """A vector that counts plays from a place of a deal; its id is still to be given."""
+        steps = [
+            {"seat": self.codec.actor(m.action, s), "action": self.codec.action_json(m)}
+            for s, m in ((deal.states[i], deal.moves[i]) for i in deal.choices if i < at)
+        ]
+        made: Json = {"setup": deal.setup, "deals": list(deal.deals), "steps": steps}
+        made |= {"plays": plays, "divide": divided}
+        state = deal.states[at]
+        seat = self.parts.seen(state)[0]
+        where = view(self.codec.view_json(state, seat), self.plain) if seat is not None else ""
+        head: Json = {"hoyle": FORMAT, "kind": "perft", "id": ""}
+        head |= {"game": self.rules.document.game, "rules": self.version, "ruleset": self.ruleset}
+        head |= {"about": f"{where}; plays of 1 to {len(plays)} actions: {' '.join(map(str, plays))}"}
+        head |= {"clauses": self._clauses(frozenset(self.parts.choice(state)), made)}
+        return Vector(head | made | {"seed": deal.seed, "again": self.again})
 
     def _tries(self, session: Session) -> list[Refused]:
         """Actions to be refused here: one for each single objection, and one out of turn."""
