@@ -123,7 +123,7 @@ PLAYING = (
            STEP + "a-plain-suit-led-is-followed-or-a-matador-is-played-h"),
     Mutant("matadors may be kept back", "playing.py", 'r.KEEP_BACK.is_("yes")', 'r.KEEP_BACK.is_("no")',
            STEP + "without-the-suit-led-a-trump-is-played"),
-    Mutant("the duty holds with other trumps", "playing.py", "no_other=no_other)\n", "no_other=True)\n",
+    Mutant("the duty holds with other trumps", "playing.py", "choose(always=True, no_other=no_other)", "choose(always=no_other, no_other=True)",
            PERMITS + "any-trump-may-be-played-on-a-trump-led-but-for-the-duties-of-matadors"),
     Mutant("no duty on manille", "playing.py", "ite(led_manille, basto, rules.cards())", "rules.cards()",
            STEP + "basto-answers-manille-when-it-is-the-last-trump"),

@@ -7,10 +7,14 @@ under which ones it is made. Lemmas are invariants that the proofs of others sta
 
 from __future__ import annotations
 
-from hoyle.lang import Rules, count, empty, implies, union
+from collections.abc import Callable
+from functools import partial
+
+from hoyle.lang import Rules, Term, count, empty, implies, union
 from hoyle.obligations.quadrille_bid import bid
 from hoyle.obligations.quadrille_call import call
 from hoyle.obligations.quadrille_play import play
+from hoyle.obligations.quadrille_plays import plays
 from hoyle.obligations.quadrille_score import score
 from hoyle.obligations.quadrille_words import Words
 from hoyle.prove import Obligations
@@ -26,6 +30,7 @@ def obligations(rules: Rules) -> Obligations:
     call(w)
     play(w)
     score(w)
+    plays(w)
     return out
 
 
@@ -64,12 +69,17 @@ TIMES = {
 """In which phase each thing happens."""
 
 
+def _as_it_is(term: Term, after: Callable[[Term], Term]) -> Term:
+    return term
+
+
 def times(w: Words) -> None:
     """Each thing at its time, and by the seat at turn."""
     o = w.o
     for name, action in w.rules.actions.items():
         phase = TIMES.get(name)
         if phase is not None:
-            o.step(f"{name} at its time", name, lambda after, p=phase: w.at(p), cites=action.cites)
+            now = w.at(phase)
+            o.step(f"{name} at its time", name, partial(_as_it_is, now), cites=action.cites)
         if action.by is not None:
             o.always(f"{name} by the seat at turn", action.by == w.turn, cites=action.cites)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from hoyle.games.quadrille import readings as r
 from hoyle.games.quadrille import readings_money as m
 from hoyle.games.quadrille.state import CHIP
@@ -140,13 +142,11 @@ def legal(w: Words) -> None:
     bound, free = duty(w), spared(w)
     matador = contains(card, w.matadors)
     for x in suits:
+        asked = all_of(house, ~w.leading, not_(trump_led), w.led == x, w.holds(w.plain(x)))
+        follows_suit = implies(asked, contains(card, w.plain(x)) | matador)
         o.step(
             f"a plain suit led is followed, or a matador is played: {x}", "play",
-            lambda after, x=x: implies(
-                all_of(house, ~w.leading, not_(trump_led), w.led == x, w.holds(w.plain(x))),
-                contains(card, w.plain(x)) | matador,
-            ),
-            cites="QU-35 QU-38 QU-R30 QU-R32",
+            partial(_always, follows_suit), cites="QU-35 QU-38 QU-R30 QU-R32",
         )  # fmt: skip
     void = all_of(not_(trump_led), *(implies(w.led == x, ~w.holds(w.plain(x))) for x in suits))
     o.step(
@@ -200,6 +200,10 @@ def legal(w: Words) -> None:
     o.lemma("the trick is led by the leader", implies(follows, not_(empty(w.lead))), derived=True)
 
 
+def _always(term: Term, after: After) -> Term:
+    return term
+
+
 def duties(w: Words) -> None:
     """The duties of matadors."""
     o = w.o
@@ -236,9 +240,10 @@ def tricks(w: Words) -> None:
     bests = [t for t in subterms(*(c.when for c in ruling.cases)) if t.op == "highest"]
     for n, best in enumerate(bests):
         o.lemma(f"no two cards are the best ({n + 1})", implies(asked, count(best) <= 1), derived=True)
+    one = exactly_one(*(w.wins(i) for i in w.seats))
     o.always(
         "exactly one card wins a complete trick",
-        implies(asked, exactly_one(*(w.wins(i) for i in w.seats))),
+        all_of(*(implies(asked & (w.trump == x), one) for x in w.deck.suits)),
         cites="QU-R29 QU-16 QU-17 QU-18 QU-19", derived=True,
     )  # fmt: skip
     for i in w.seats:
@@ -278,28 +283,29 @@ def soloist(w: Words) -> None:
     """Stopping at six, going on to the vole (line 20)."""
     o = w.o
     house = usual(*RANKS, *SOLO, m.SIDE)
-    now = w.of_seat(w.declarer, w.wins)  # the declarer takes the trick
     tricks = w.rules.total(lambda i: ite(w.declarer == i, w.tricks[i], 0))
     solo, done = w.contract == "solo", empty(w.hand[0])
-    target = o.rules.actions["stop"]
-    assert target is not None
     six = 6 if w.deck.size == 40 else None
     if six is not None:
-        chance = all_of(solo, now, tricks == six - 1, not_(done))
-        seventh = all_of(solo, now, tricks == six, w.went_on, w.total == six)
+
+        def decides(after: After) -> Term:
+            gains = w.of_seat(w.declarer, lambda i: after(w.tricks[i]) == w.tricks[i] + 1)
+            chance = all_of(solo, gains, tricks == six - 1, not_(done))
+            seventh = all_of(solo, gains, tricks == six, w.went_on, w.total == six)
+            else_ = after(w.phase) == ite(done, w.to("score"), w.to("play"))
+            return ite(
+                chance,
+                (after(w.phase) == "decide") & (after(w.contract) == "solo"),
+                ite(
+                    seventh,
+                    (after(w.phase) == "raise") & (after(w.contract) == "vole"),
+                    else_ & (after(w.contract) == w.contract),
+                ),
+            )
+
         o.step(
             "a soloist may decide after his sixth trick, and all add after his seventh", "collect",
-            lambda after: implies(
-                house,
-                ite(
-                    chance, (after(w.phase) == "decide") & (after(w.contract) == "solo"),
-                    ite(
-                        seventh, (after(w.phase) == "raise") & (after(w.contract) == "vole"),
-                        all_of(after(w.phase) == ite(done, w.to("score"), w.to("play")),
-                               after(w.contract) == w.contract),
-                    ),
-                ),
-            ),
+            lambda after: implies(house, decides(after)),
             cites="QU-24 QU-43 QU-44 QU-45 QU-R40 QU-R43 QU-R44",
         )  # fmt: skip
         o.step(

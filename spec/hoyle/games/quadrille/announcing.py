@@ -94,9 +94,7 @@ def announcing(s: State) -> None:
     spoken(s, passes, wait=False)
 
     # what the announcing came to
-    kinds = {
-        name: rules.some_seat(lambda i, n=name: s.bidding(i, n)) for name in ("alliance", "solo", "vole")
-    }
+    kinds = {n: any_of(*(s.bidding(i, n) for i in rules.seats)) for n in ("alliance", "solo", "vole")}
     some = any_of(*kinds.values())
     solo, alliance, vole = kinds["solo"], kinds["alliance"], kinds["vole"]
     mixed = all_of(any_of(solo & alliance, solo & vole, alliance & vole), r.HIGHER_BID.is_("unstated"))

@@ -136,7 +136,7 @@ def progress(s: State) -> None:
     staked = rules.total(lambda i: as_int(s.staked[i] > 0))
     spoke = rules.total(lambda i: 2 * as_int(s.bid[i] != "unspoken") + as_int(s.bid[i] == "alliance"))
     added = rules.total(lambda i: as_int(s.added[i] >= 0))
-    laid = count(s.trick) + 2 * count(union(*s.taken))
+    laid = count(s.trick) + 8 * s.played
     choosing = ite(s.at("decide"), 0, ite(s.at("raise"), 1, 2))
     rules.progress(
         s.deal_no, moved, staked + spoke + added - as_int(bidding), 8 * laid + 2 * choosing + as_int(s.open)
