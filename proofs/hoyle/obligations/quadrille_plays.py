@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hoyle.lang import all_of, empty
+from hoyle.lang import all_of, const, empty
 from hoyle.obligations.quadrille_words import Words
 from hoyle.prove.obligation import Wish
 
@@ -67,7 +67,7 @@ def wishes(w: Words, hands: tuple[str, ...], bid: str, led: str = "", instead: s
     *instead*: cards of others, played only where the rules allow it."""
     deck, actions = w.deck, w.rules.actions
     dealt = tuple(deck.mask(hand.split()) for hand in hands)
-    code = actions["announce"].params[0].sort.code(bid)
+    code = const(bid, actions["announce"].params[0].sort).data
     cards = [deck.parse(face) for face in (*instead.split(), *led.split())]
     return [
         ("draw_lots", (0,)), ("deal", dealt), ("announce", (code,)), ("pass", ()), ("pass", ()), ("pass", ()),
