@@ -34,7 +34,7 @@ class Player(Model):
     ) -> tuple[int, int, int]:
         """Least and largest number of cards of a set parameter, and the mask they come from."""
         assert isinstance(param.sort, SetSort)
-        source, low, high = self._owners[id(param)].domains[number](state, *before)
+        source, low, high, *_ = self._owners[id(param)].domains[number](state, *before)
         return max(0, low), min(source.bit_count(), high), source
 
 

@@ -13,7 +13,7 @@ def deck_size(terms: Sequence[Term]) -> int:
     for t in subterms(*terms):
         if isinstance(t.sort, (SetSort, CardSort)):
             return t.sort.deck.size
-        for sort in t.data.indices if t.op in ("lookup", "highest") else ():
+        for sort in t.data.indices if t.op in ("lookup", "highest", "consecutive") else ():
             if isinstance(sort, CardSort):
                 return sort.deck.size
     return 0

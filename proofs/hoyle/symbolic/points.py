@@ -261,7 +261,7 @@ class PointReader(Encoder):
             return None  # read at points, when somebody asks
         if is_set_atom(t):
             return self.atom(t)
-        if t.op in ("count", "weight"):
+        if t.op in ("count", "weight", "consecutive"):
             return self.fresh(f"#sum {t.uid}", t.sort)
         if t.op == "contains":
             return self.bit(t.args[1], self.card(t.args[0]))

@@ -6,7 +6,8 @@ linear sums of these, a set equation says that some regions are empty. The quest
 integer arithmetic that does not grow with the deck, and nothing is lost: for sets under union, intersection
 and difference the translation is exact (Boolean algebra with Presburger arithmetic).
 
-``highest`` and ``first``, which look at single cards, are only known to pick from their set. So ``unsat`` is
+``highest`` and ``first``, which look at single cards, are only known to pick from their set, and ``twins`` to
+keep its size. So ``unsat`` is
 an answer, and anything else is none.
 """
 
@@ -96,7 +97,7 @@ def _leaves(*terms: Term) -> list[Term]:
         if isinstance(t.sort, CardSort) and t.op not in ("const", "ite", "choose"):
             out.setdefault(build.singleton(t))
         elif isinstance(t.sort, SetSort) and (
-            t.op in ("var", "param", "reading", "highest", "answer")
+            t.op in ("var", "param", "reading", "highest", "twins", "answer")
             or (t.op == "lookup" and (len(t.args) > 1 or isinstance(t.args[0].sort, CardSort)))
         ):
             out.setdefault(t)
@@ -169,6 +170,9 @@ class RegionReader(Encoder):
             self.sides.append(smt.total(list(sizes.values())) == smt.int_value(mask.bit_count()))
             self.sizes.append(sizes)
         for v in self.variables:
+            if v.op == "twins" and len(pieces := self.value(v.args[0])) == 1:
+                whole = (self.tables[v],) * len(self.classes)
+                self.sides.append(self.size(whole) == self.size(pieces[0].tables))
             if v.op == "singleton":
                 one = (self.tables[v],) * len(self.classes)
                 self.sides.append(self.size(one) == smt.int_value(1))
@@ -272,6 +276,8 @@ class RegionReader(Encoder):
     def _node(self, t: Term) -> Expr:
         if isinstance(t.sort, (SetSort, CardSort)):
             return None  # read through regions, when somebody asks
+        if t.op == "consecutive":
+            return smt.bool_const(f"#run {t.uid}")  # looks at strengths: any value will do
         if is_set_atom(t):
             return self._equation(t.op, t.args)
         if t.op == "contains":

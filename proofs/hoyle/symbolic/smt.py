@@ -98,6 +98,11 @@ def lshr(a: Expr, by: int) -> Expr:
     return z3.LShR(a, by)
 
 
+def rotate_left(a: Expr, by: int) -> Expr:
+    """Bits moved up, those that fall out coming in below."""
+    return z3.RotateLeft(a, by)
+
+
 def udiv(a: Expr, b: Expr) -> Expr:
     """Unsigned quotient of bit-vectors."""
     return z3.UDiv(a, b)
