@@ -21,7 +21,7 @@ COUNTS = {  # states, transitions, finished, stuck, depth
     "tractor": (934, 1_161, 3, 0, 26),
     "trump-chain": (2_130, 2_703, 9, 0, 26),
     "equal-levels": (93_463, 117_529, 942, 0, 29),
-    "short-fill": (11_730, 13_862, 290, 0, 29),
+    "short-fill": (11_034, 13_196, 87, 0, 29),
 }
 
 
@@ -127,7 +127,12 @@ INSTANCES = (
         match(TWENTY, 4),
         "house,TR-R24=no_trumps",
         **played(
-            "H5 H5 H10 H10", "HK S4 S5 S5", "S10 HK H4 SK", "JR JB S4 SK", declare="H4", bury="H4 S10 JB JR"
+            "JB JB H5 H5",
+            "HK S4 S5 S10",
+            "H10 H4 SK JR",
+            "H10 HK S4 SK",
+            declare="JB JB",
+            bury="S5 S10 H4 JR",
         ),
     ),
 )

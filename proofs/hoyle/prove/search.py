@@ -118,7 +118,8 @@ class Watch:
         """Nothing can happen, and the game is not over."""
         for o in self._moves:
             here = [p for p in o.parts if p.when is not None and self.model.values([p.when], state)[0]]
-            self.note(o, Found(tuple(moves), (here or o.parts)[0]))
+            if here or (o.parts and o.parts[0].picks is None):
+                self.note(o, Found(tuple(moves), (here or o.parts)[0]))
 
     @property
     def missing(self) -> list[str]:

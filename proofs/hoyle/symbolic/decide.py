@@ -25,7 +25,7 @@ from hoyle.lang import Term, build, subterms
 from hoyle.symbolic import finite, region
 from hoyle.symbolic.answer import Answer, Status
 from hoyle.symbolic.bits import Bits
-from hoyle.symbolic.points import Points, coarse, speaks_of_cards
+from hoyle.symbolic.points import Points, coarse, scalar, speaks_of_cards
 
 SIMPLIFY = "simplify"
 METHODS = (
@@ -85,6 +85,11 @@ class Decider:
     def _points(self, conditions: Sequence[Term], goal: Term, timeout: float) -> Answer:
         """At single cards, first with what depends on the strength of cards left open."""
         reader = self.linear if _adds(goal) else self.points
+        if any(t.op == "highest" for t in subterms(goal)):  # an order of numbers may be all that matters
+            answer = self.points.check([scalar(c) for c in conditions], scalar(goal), timeout / 2)
+            timeout -= answer.seconds
+            if answer.status is Status.UNSAT or timeout <= 0:
+                return answer
         open_goal = coarse(goal)
         if open_goal is not goal:
             answer = reader.check([coarse(c) for c in conditions], open_goal, timeout / 2)

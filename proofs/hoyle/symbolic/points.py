@@ -6,6 +6,8 @@ card, its witness, and those that are true are read at the witnesses (and at the
 alone. A set then is one bit a witness, and a question about 108 cards has as many unknowns as one about two.
 Of a witness only its class is known: the cards that constants and tables treat alike.
 
+Where each face has two copies a point has a partner, its other copy, so that ``twins`` is read exactly.
+
 Numbers of cards, and whatever else looks at several cards at a time, are left open: any value will do.
 So ``unsat`` is an answer, and anything else is none.
 """
@@ -94,6 +96,18 @@ def coarse(term: Term) -> Term:
     return substitute([term], mapping)[0] if mapping else term
 
 
+@lru_cache(maxsize=20000)
+def scalar(term: Term) -> Term:
+    """The term with every number, truth value or member of an enum that is read off cards left open: what
+    follows without looking at cards is left."""
+    mapping: dict[Term, Term] = {}
+    for t in subterms(term):
+        over_cards = any(isinstance(a.sort, (SetSort, CardSort)) for a in t.args)
+        if over_cards and not isinstance(t.sort, (SetSort, CardSort)):
+            mapping[t] = Term("var", t.sort, data=f"#open {t.uid}")
+    return substitute([term], mapping)[0] if mapping else term
+
+
 def speaks_of_cards(term: Term) -> bool:
     """Is there a card or a set of cards in the term?"""
     return any(isinstance(t.sort, (SetSort, CardSort)) for t in subterms(term))
@@ -119,7 +133,7 @@ class PointReader(Encoder):
         self.alike: dict[tuple[int, int], Expr] = {}
         self.spare: list[int] = []
         self.bound: set[tuple[Term, int]] = set()
-        self._pending: list[tuple[Term, int]] = []
+        self.partners: dict[int, int] = {}  # the other copy of a point's card, where somebody asked
 
     # -- points
     def point(self, card: Term | None = None) -> int:
@@ -161,7 +175,27 @@ class PointReader(Encoder):
                     self.sides.append(smt.implies(smt.and_(both), e))
             for leaf in list(self.sets):
                 self.sides.append(smt.implies(e, self.bit(leaf, i) == self.bit(leaf, j)))
+            if i in self.partners and j in self.partners:
+                self.sides.append(smt.implies(e, self.same(self.partners[i], self.partners[j])))
         return self.alike[key]
+
+    def partner(self, x: int, faces: int) -> int:
+        """The point of the other copy of a card, in a deck of two copies of so many *faces*."""
+        if x not in self.partners:
+            y = len(self.points)
+            self.partners[x], self.partners[y] = y, x  # known before sets are read at it
+            self.point()
+            for k, mask in enumerate(self.classes):
+                low, high = mask & (1 << faces) - 1, mask >> faces
+                others = [n for n, m in enumerate(self.classes) if m & (low << faces | high)]
+                if len(others) < len(self.classes):
+                    there = smt.or_(self.is_value(self.points[y], self.class_sort, n) for n in others)
+                    here = self.is_value(self.points[x], self.class_sort, k)
+                    self.sides.append(smt.implies(here, there))
+            for (i, j), e in list(self.alike.items()):
+                if i in self.partners and j in self.partners and {x, y} & {i, j}:
+                    self.sides.append(smt.implies(e, self.same(self.partners[i], self.partners[j])))
+        return self.partners[x]
 
     def card(self, t: Term) -> int:
         """The point of a card term."""
@@ -217,6 +251,8 @@ class PointReader(Encoder):
                 return out
             case "singleton":
                 return self.same(self.card(s.args[0]), x)
+            case "twins" if s.sort.deck.copies == 2:  # type: ignore[attr-defined]
+                return self.bit(s.args[0], self.partner(x, len(s.sort.deck.faces)))  # type: ignore[attr-defined]
             case "lookup" if len(s.args) == 1 and not isinstance(s.data.indices[0], CardSort):
                 index = s.data.indices[0]
                 have = self._same(self.encode(s.args[0]), s.args[0].sort, index)

@@ -6,8 +6,11 @@ linear sums of these, a set equation says that some regions are empty. The quest
 integer arithmetic that does not grow with the deck, and nothing is lost: for sets under union, intersection
 and difference the translation is exact (Boolean algebra with Presburger arithmetic).
 
-``highest`` and ``first``, which look at single cards, are only known to pick from their set, and ``twins`` to
-keep its size. So ``unsat`` is
+Where each face has two copies, and ``twins`` occurs, it is faces that are counted: a set of cards is two sets
+of faces, those whose first copy is in it and those whose second is, and ``twins`` exchanges them. So what is
+said of pairs is exact too.
+
+``highest`` and ``first``, which look at single cards, are only known to pick from their set. So ``unsat`` is
 an answer, and anything else is none.
 """
 
@@ -18,10 +21,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from hoyle.lang import CardSort, SetSort, Sort, Term, build, subterms
+from hoyle.lang import CardSort, SetSort, Sort, Term, build, substitute, subterms
 from hoyle.symbolic import smt
 from hoyle.symbolic.answer import Answer, Status
-from hoyle.symbolic.classes import classes
+from hoyle.symbolic.classes import classes, deck_size
 from hoyle.symbolic.encode import Encoder
 from hoyle.symbolic.points import coarse, is_set_atom
 from hoyle.symbolic.smt import Expr
@@ -52,9 +55,30 @@ def check(conditions: Sequence[Term], goal: Term, timeout: float) -> Answer:
 
     Conditions about sets that are far from the goal's are only taken when those near it do not suffice.
     """
+    plain, plain_goal = [coarse(c) for c in conditions], coarse(goal)
+    goal = picked(plain_goal)
+    if goal is not plain_goal:
+        found = _check([picked(c) for c in plain], goal, timeout / 2)
+        timeout -= found.seconds
+        if found.status is Status.UNSAT or timeout <= 0:
+            return found
+    return _check(plain, plain_goal, timeout)
+
+
+@lru_cache(maxsize=20000)
+def picked(term: Term) -> Term:
+    """The term with sets that a variable picks from a map (the hand of whoever is at turn) taken for sets of
+    their own."""
+    mapping: dict[Term, Term] = {}
+    for t in subterms(term):
+        if t.op == "choose" and isinstance(t.sort, SetSort) and all(a.op == "var" for a in t.args):
+            mapping[t] = Term("var", t.sort, data=f"#picked {t.uid}")
+    return substitute([term], mapping)[0] if mapping else term
+
+
+def _check(conditions: Sequence[Term], goal: Term, timeout: float) -> Answer:
     start = time.process_time()
     why = "time limit"
-    conditions, goal = [coarse(c) for c in conditions], coarse(goal)
     tried: list[int] | None = None
     for chosen in _levels(conditions, goal):
         if chosen == tried:
@@ -97,7 +121,8 @@ def _leaves(*terms: Term) -> list[Term]:
         if isinstance(t.sort, CardSort) and t.op not in ("const", "ite", "choose"):
             out.setdefault(build.singleton(t))
         elif isinstance(t.sort, SetSort) and (
-            t.op in ("var", "param", "reading", "highest", "twins", "answer")
+            t.op in ("var", "param", "reading", "highest", "answer")
+            or (t.op == "twins" and t.sort.deck.copies != 2)
             or (t.op == "lookup" and (len(t.args) > 1 or isinstance(t.args[0].sort, CardSort)))
         ):
             out.setdefault(t)
@@ -129,13 +154,20 @@ class RegionReader(Encoder):
         self.variables = _leaves(*terms)
         if len(self.variables) > MOST_SETS:
             raise TooMany(f"{len(self.variables)} sets")
-        self.classes = classes(terms, weights=True)
-        k = len(self.variables)
+        masks = classes(terms, weights=True)
+        paired = any(t.op == "twins" and t.sort.deck.copies == 2 for t in subterms(*terms))  # type: ignore[attr-defined]
+        copies = 2 if paired else 1
+        k = copies * len(self.variables)
+        if k > MOST_SETS:
+            raise TooMany(f"{len(self.variables)} sets, two copies of each card")
         self.full = (1 << (1 << k)) - 1
+        self.groups, self.classes = _faces(masks, deck_size(terms)) if paired else (len(masks), masks)
+        planes = [(self.full // ((1 << (1 << i)) + 1)) << (1 << i) for i in range(k)]
         self.tables = {
-            v: (self.full // ((1 << (1 << i)) + 1)) << (1 << i) for i, v in enumerate(self.variables)
-        }
-        self.universe = [self.full] * len(self.classes)
+            v: tuple(planes[copies * i + t // self.groups] for t in range(len(self.classes)))
+            for i, v in enumerate(self.variables)
+        }  # of each class (faces: of the first copies, then of the second ones), where the set has its cards
+        self.universe = [self.full] * self.groups
         self.shaping: set[Term] = set()  # conditions that cut down the regions
         self.values: dict[Term, list[Piece]] = {}
         self._restrict(universal)
@@ -148,15 +180,15 @@ class RegionReader(Encoder):
                 continue
             a, b = (self.value(s)[0].tables for s in atom.args)
             self.shaping.add(atom)
-            for q in range(len(self.classes)):
-                wrong = a[q] & ~b[q] if atom.op == "subset" else a[q] ^ b[q]
-                self.universe[q] &= ~wrong
+            for t in range(len(self.classes)):
+                wrong = a[t] & ~b[t] if atom.op == "subset" else a[t] ^ b[t]
+                self.universe[t % self.groups] &= ~wrong
         for v in self.variables:
             if v.op == "highest":
                 inner = self.value(v.args[0])
                 if len(inner) == 1:
-                    for q in range(len(self.classes)):
-                        self.universe[q] &= ~(self.tables[v] & ~inner[0].tables[q])
+                    for t, table in enumerate(self.tables[v]):
+                        self.universe[t % self.groups] &= ~(table & ~inner[0].tables[t])
 
     def _regions(self) -> None:
         number = sum(u.bit_count() for u in self.universe)
@@ -164,18 +196,14 @@ class RegionReader(Encoder):
             raise TooMany(f"{number} regions")
         self.sizes: list[dict[int, Expr]] = []
         zero = smt.int_value(0)
-        for q, (mask, table) in enumerate(zip(self.classes, self.universe, strict=True)):
+        for q, (mask, table) in enumerate(zip(self.classes, self.universe, strict=False)):
             sizes = {r: smt.int_const(f"#region {q} {r}") for r in _bits(table)}
             self.sides += [n >= zero for n in sizes.values()]
             self.sides.append(smt.total(list(sizes.values())) == smt.int_value(mask.bit_count()))
             self.sizes.append(sizes)
         for v in self.variables:
-            if v.op == "twins" and len(pieces := self.value(v.args[0])) == 1:
-                whole = (self.tables[v],) * len(self.classes)
-                self.sides.append(self.size(whole) == self.size(pieces[0].tables))
             if v.op == "singleton":
-                one = (self.tables[v],) * len(self.classes)
-                self.sides.append(self.size(one) == smt.int_value(1))
+                self.sides.append(self.size(self.tables[v]) == smt.int_value(1))
                 card = v.args[0]
                 if card.op == "first":
                     some = smt.not_(self.encode(build.empty(card.args[0])))
@@ -184,8 +212,8 @@ class RegionReader(Encoder):
     def size(self, tables: Sequence[int], weights: Sequence[int] | None = None) -> Expr:
         """The number of cards (or the sum of one weight a class) in a set of regions."""
         parts = []
-        for q, table in enumerate(tables):
-            w = 1 if weights is None else weights[q]
+        for t, table in enumerate(tables):
+            w, q = 1 if weights is None else weights[t], t % self.groups
             if w:
                 for r in _bits(table & self.universe[q]):
                     n = self.sizes[q][r]
@@ -203,7 +231,7 @@ class RegionReader(Encoder):
 
     def _value(self, s: Term) -> list[Piece]:
         if s in self.tables:
-            return [Piece(frozenset(), (self.tables[s],) * len(self.classes))]
+            return [Piece(frozenset(), self.tables[s])]
         match s.op:
             case "const":
                 return [self._fixed(frozenset(), s.data)]
@@ -213,6 +241,9 @@ class RegionReader(Encoder):
                 return self._combine(s.args, lambda v: _fold(v, lambda a, b: a & b))
             case "diff":
                 return self._combine(s.args, lambda v: v[0] & ~v[1] & self.full)
+            case "twins":
+                n = self.groups
+                return [Piece(p.cube, p.tables[n:] + p.tables[:n]) for p in self.value(s.args[0])]
             case "ite":
                 return self._cases(s.args[0], [(1, self.value(s.args[1])), (0, self.value(s.args[2]))])
             case "choose":
@@ -309,6 +340,19 @@ class RegionReader(Encoder):
             inside = build.const(mask, SetSort(sort.deck))
             return self._equation("subset", (build.singleton(x), inside))
         return super()._among(x, sort, codes)
+
+
+def _faces(masks: Sequence[int], size: int) -> tuple[int, list[int]]:
+    """Classes of faces, of which both copies are each of one class of cards: how many, and the first copies
+    of each followed by the second copies of each."""
+    half = size // 2
+    of = {c: n for n, mask in enumerate(masks) for c in _bits(mask)}
+    groups: dict[tuple[int, int], int] = {}
+    for f in range(half):
+        key = (of[f], of[f + half])
+        groups[key] = groups.get(key, 0) | 1 << f
+    firsts = list(groups.values())
+    return len(firsts), firsts + [m << half for m in firsts]
 
 
 def _low(mask: int) -> int:
