@@ -72,3 +72,12 @@ def test_everything_is_proved_at_full_size() -> None:
     assert "regions" in by_id["preferans/step/deal-7-costs-all-six-headings"].method
     claims = {c for r in results for c in r.claim}
     assert claims == {"LP-52", "LP-53", "LP-54", "LP-55", "LP-56", "LP-57"}
+
+
+def test_changed_copy_is_held_to_the_same(tmp_path: Path) -> None:
+    """A copy of the game's folder owes what the game owes, so that a rule changed in it is seen."""
+    broken = next(m for m in MUTANTS if m.name == "heart ban in deal 3")
+    game = build(broken, tmp_path)
+    house = parse_ruleset(game.readings, "house")
+    (result,) = verify(game, house, select=[broken.breaks], timeout=0, search=16.0)
+    assert result.verdict is Verdict.REFUTED

@@ -23,6 +23,10 @@ EXAMPLES = [
     ("hoyle explain LP-09", "a clause: its text, its place, what stands on it"),
     ("hoyle explain LP-R10", "a reading: the ways to take the text, and who takes which"),
     ("hoyle explain play --game preferans", "an action: what it requires, and by which clause"),
+    (
+        "hoyle explain contradiction-LP-R04",
+        "a finding of the audit: what is wrong there, and a play that shows it",
+    ),
     ("hoyle explain play --ruleset house", "the same, without the readings that the house does not take"),
 ]
 NEEDS_ARGUMENTS = True
@@ -75,22 +79,54 @@ def explain_page(what: str, games: Sequence[Game], ruleset: str | None = None) -
             pages.append((kind, name, make()))
             if kind in ("code", "clause", "reading"):
                 return pages
+    if not pages and (found := finding_page(what, games)) is not None:
+        return [("finding", what, found)]
     if not pages:
         near = difflib.get_close_matches(wanted, [n.lower() for n in names], n=3)
         shown = [next(n for n in names if n.lower() == m) for m in near]
         raise usage(
             "U102",
             f"there is nothing called {what!r} to explain",
-            "explain takes a code, a clause, a reading, an action, a ruling or a property",
+            "explain takes a code, a clause, a reading, an action, a ruling, a property or a finding",
             "did you mean " + " or ".join(shown) if shown else "`hoyle games` lists the games",
         )
     return pages
 
 
+def finding_page(id: str, games: Sequence[Game]) -> str | None:
+    """The page of an audit's finding: it is looked for again, which may take as long as an audit. ``None``
+    where no game has a finding of that name."""
+    prefixes = [g for g in games if f"-{g.document.prefix}" in id]
+    if not prefixes or id.partition("-")[0] == id:
+        return None
+    from hoyle.audit import Kind, find_finding, starts_of
+    from hoyle.audit.subject import SmallDecks
+    from hoyle.instances import instances_of
+    from hoyle.report.audit import finding_text
+    from hoyle.report.progress import Progress
+
+    if not any(id.startswith(f"{kind}-") for kind in Kind):
+        return None
+    for game in prefixes:
+        with Progress(f"looking for {id}") as bar:
+            found = find_finding(
+                game.build(),
+                id,
+                small=SmallDecks(game, instances_of(game)),
+                starts=starts_of(game),
+                progress=bar.at,
+            )
+        if found is not None:
+            return finding_text(found, game.document) + "\n"
+    return None
+
+
 def command(
     what: Annotated[
         list[str],
-        typer.Argument(metavar="WHAT...", help="A code, clause, reading, action, ruling or property."),
+        typer.Argument(
+            metavar="WHAT...", help="A code, clause, reading, action, ruling, property or finding."
+        ),
     ],
     game: Annotated[
         list[str] | None,
@@ -108,7 +144,11 @@ def command(
     ] = None,
     json_: Json = False,
 ) -> None:
-    """Explain a code, clause, reading, action, ruling or property."""
+    """Explain a code, a part of the rules, or a finding.
+
+    Parts of the rules are clauses, readings, actions, rulings and properties. A finding of the audit is
+    looked for again: that of a reading takes seconds, another one as long as an audit.
+    """
     games = choose_games(game, rules)
     pages = [found for name in what for found in explain_page(name, games, ruleset)]
     if json_:

@@ -16,6 +16,7 @@ import typer
 from hoyle.cli import (
     audit,
     conform,
+    diff,
     docs,
     explain,
     explore,
@@ -100,7 +101,7 @@ def _examples(examples: Sequence[tuple[str, str]]) -> str:
     return "\b\n" + "\n".join(lines)
 
 
-COMMANDS = (games, verify, explore, audit, suite, conform, serve, play, explain, new, docs)
+COMMANDS = (games, verify, explore, audit, diff, suite, conform, serve, play, explain, new, docs)
 """The modules of the commands, in the order of the help."""
 
 SLOW = ("verify", "audit", "explore", "suite", "conform")

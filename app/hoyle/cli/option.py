@@ -34,7 +34,7 @@ RulesetText = Annotated[
     typer.Option(
         "--ruleset",
         metavar="RULESET",
-        help="house, literal or traditional, with changes after commas: house,LP-R10=literal.",
+        help="house, literal or traditional, with changes after commas: house,LP-R11=as_printed.",
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object (its schema is published).")]

@@ -15,10 +15,11 @@ from hoyle.audit.finding import Finding, Kind, Severity
 from hoyle.audit.joint import claims_finding, clash_findings, explore_rulesets
 from hoyle.audit.logic import Logic
 from hoyle.audit.own import Owns
+from hoyle.audit.reading_finding import KINDS as READING_KINDS
 from hoyle.audit.reading_finding import reading_finding
 from hoyle.audit.variant import Variant
 from hoyle.audit.walk import play
-from hoyle.lang import Rules
+from hoyle.lang import Reading, Rules
 
 
 def audit(
@@ -63,6 +64,36 @@ def audit_steps(
     for finding in _steps(context):
         if wanted is None or str(finding.kind) in wanted:
             yield finding
+
+
+def find_finding(
+    rules: Rules,
+    id: str,
+    *,
+    seed: int = 1,
+    small: Iterable[Rules] = (),
+    starts: Sequence[tuple[str, Rules]] = (),
+    progress: Progress | None = None,
+) -> Finding | None:
+    """The finding of this id, or ``None``; of an audit as far as it takes to find it. For the finding of a
+    reading that is little: the other readings are not looked at."""
+    context = Context(
+        rules, "literal", Budget(), seed, starts, small, progress or (lambda stage, done, total: None)
+    )
+    kind, _, rest = id.partition("-")
+    alone = rest in rules.readings and kind in {k for k, _ in READING_KINDS.values()}
+    found = _one_reading(context, rules.readings[rest]) if alone else _steps(context)
+    return next((f for f in found if f.id == id), None)
+
+
+def _one_reading(context: Context, reading: Reading) -> Iterator[Finding]:
+    context.make_variants()
+    context.own = Owns(context)
+    live = [v for v in context.tallies if not v.same and reading.id in v.changes]
+    _play_deals(context, live)
+    search_more(context, live)
+    prove_same(context, live)
+    yield reading_finding(context, reading)
 
 
 def _steps(context: Context) -> Iterator[Finding]:

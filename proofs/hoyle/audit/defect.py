@@ -12,6 +12,7 @@ from hoyle.audit.finding import Finding, Kind, Severity, Share, acknowledged, cl
 from hoyle.audit.machine import Machine
 from hoyle.audit.own import Own, Stuck, made_of_chance, shortest_circle
 from hoyle.audit.part import function
+from hoyle.audit.repair import advice_of, of_position
 from hoyle.audit.shortest import stuck_play
 from hoyle.audit.small import stuck_on_small
 from hoyle.audit.stuck import Cause, Reason, why_stuck
@@ -71,6 +72,8 @@ def _stuck(context: Context, own: Own, found: Sequence[Stuck], where: str, machi
         Kind.STUCK: f"Nobody can go on: no {cause.action or 'action'} is legal",
     }[kind]
     shares = {k: own.stuck_in[k] / own.plays[k] for k in own.stuck_in}
+    repairs = of_position(context, machine, solo.start, moves)
+    said_so = "Say what happens here." if kind is Kind.GAP else "Say which of them gives way."
     return Finding(
         id=f"{kind}-{context.prefix}-{slug(cause.ruling or cause.action or 'state')}",
         code=code,
@@ -86,7 +89,8 @@ def _stuck(context: Context, own: Own, found: Sequence[Stuck], where: str, machi
         detail=tuple(dict.fromkeys(s.cause.text for s in found)),
         witness=witness,
         share=Share(sum(own.stuck_in.values()), sum(own.plays.values()), shares) if shares else None,
-        advice="Say what happens here." if kind is Kind.GAP else "Say which of them gives way.",
+        advice=" ".join(filter(None, (said_so, advice_of(repairs)))),
+        repairs=repairs,
         intended=acknowledged(context.rules, clauses),
     )
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from hoyle.audit.repair import Repair
 from hoyle.audit.witness import Witness
 from hoyle.lang import Code, Document, Rules
 
@@ -123,8 +124,8 @@ class Option:
 @dataclass(frozen=True)
 class Finding:
     """One defect. ``id`` stays the same from run to run; ``how`` says by what method it was found and whether
-    the play is the shortest; ``advice`` what would mend the text; ``intended`` the game's own
-    acknowledgement."""
+    the play is the shortest; ``advice`` what would mend the text, ``repairs`` by which choices; ``intended``
+    the game's own acknowledgement."""
 
     id: str
     code: type[Code]
@@ -145,6 +146,7 @@ class Finding:
     swing: int | None = None
     advice: str = ""
     intended: str = ""
+    repairs: tuple[Repair, ...] = ()
 
     @property
     def sort_key(self) -> tuple[Any, ...]:
@@ -172,6 +174,7 @@ class Finding:
             "share": self.share.as_dict() if self.share else None,
             "swing": self.swing,
             "advice": self.advice,
+            "repairs": [r.as_dict() for r in self.repairs],
             "intended": self.intended,
         }
 

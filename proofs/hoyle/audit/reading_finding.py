@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from hoyle.audit.code import P201, P202, P203, P204, P212, P213
 from hoyle.audit.compare import (
@@ -21,6 +21,7 @@ from hoyle.audit.finding import Finding, Kind, Option, Severity, acknowledged, c
 from hoyle.audit.interplay import Interplay, interplay
 from hoyle.audit.machine import Machine
 from hoyle.audit.own import Own
+from hoyle.audit.repair import Repair, advice_of, of_reading
 from hoyle.audit.small import compare_on_small
 from hoyle.audit.solo import solo
 from hoyle.audit.stuck import Cause
@@ -87,6 +88,8 @@ def reading_finding(context: Context, reading: Reading) -> Finding:
     for one, two in alike(context, reading, parted):
         detail.append(f"{one} and {two} were not told apart.")
     clauses = clause_ids(context.rules, reading.clauses)
+    broken = cause is not None or kind in (Kind.GAP, Kind.CONTRADICTION, Kind.TRANSLATION)
+    repairs = of_reading(context, reading) if broken and not context.out_of_time() else ()
     return Finding(
         id=f"{KINDS[reading.kind][0]}-{reading.id}",
         code=code,
@@ -105,7 +108,8 @@ def reading_finding(context: Context, reading: Reading) -> Finding:
         witness=witness,
         share=share,
         swing=swing,
-        advice=advice(reading),
+        advice=advice(reading, repairs),
+        repairs=repairs,
         intended=acknowledged(context.rules, clauses, reading.id),
     )
 
@@ -223,7 +227,8 @@ def _option(
     )
 
 
-def advice(reading: Reading) -> str:
+def advice(reading: Reading, repairs: Sequence[Repair] = ()) -> str:
     """What would mend the text."""
     house = reading.options[reading.house]
-    return f"Say which. The house rules take {reading.house} ({house}): {reading.reason}."
+    said = f"Say which. The house rules take {reading.house} ({house}): {reading.reason}."
+    return " ".join(filter(None, (said, advice_of(repairs))))

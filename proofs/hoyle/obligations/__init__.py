@@ -7,7 +7,8 @@ import importlib.util
 from collections.abc import Callable
 from typing import Any
 
-from hoyle.games import Game
+from hoyle.games import Game, load_game
+from hoyle.games.catalogue import IDS
 from hoyle.lang import HoyleError, Rules, Ruleset
 from hoyle.prove import Obligations, Result, prove
 from hoyle.prove.code import P114
@@ -17,12 +18,13 @@ Stated = Callable[[Rules], Obligations]
 
 def stated(game: Game) -> Stated | None:
     """The function ``obligations`` of a game's own file: ``obligations.py`` in its folder, or for a game of
-    ours the module of its name here. ``None`` where there is no such file.
+    ours, and a changed copy of one, the module of its name here. ``None`` where there is no such file.
 
     Raises :class:`HoyleError` P114 when the file has no such function, S502 when it does not load.
     """
     module = game.part("obligations")
-    if module is None and game.package.startswith("hoyle.games."):
+    ours = game.package.startswith("hoyle.games.")
+    if module is None and (ours or _copies_ours(game)):
         name = f"{__name__}.{game.id}"
         module = importlib.import_module(name) if importlib.util.find_spec(name) else None
     if module is None:
@@ -37,7 +39,18 @@ def stated(game: Game) -> Stated | None:
         )
 
     def checked(rules: Rules) -> Obligations:
-        made = function(rules)
+        try:
+            made = function(rules)
+        except (HoyleError, AttributeError, LookupError) as error:
+            if ours or game.part("obligations") is not None:
+                raise
+            raise HoyleError(
+                P114,
+                f"what is stated of {game.id} does not fit the rules in {game.folder}: {error}",
+                "rules that share the document of a built-in game are held to what is stated of that game",
+                "keep the names of its state, actions and readings, or give the folder an obligations.py",
+                game.document.place,
+            ) from error
         if not isinstance(made, Obligations):
             raise HoyleError(
                 P114,
@@ -48,6 +61,11 @@ def stated(game: Game) -> Stated | None:
         return made
 
     return checked
+
+
+def _copies_ours(game: Game) -> bool:
+    """Are these rules of a document that a built-in game has too?"""
+    return game.id in IDS and load_game(game.id).document.file == game.document.file
 
 
 def verify(game: Game, ruleset: Ruleset | None = None, **options: Any) -> list[Result]:
