@@ -223,12 +223,16 @@ class Model:
         moves = self.some_moves(state, rng)
         return rng.choice(moves) if moves else None
 
-    def some_moves(self, state: State, rng: random.Random) -> list[Move]:
-        """The legal moves; of an action with more than ``MANY`` candidates a drawn one stands for all."""
+    def some_moves(
+        self, state: State, rng: random.Random, actions: Sequence[str] | None = None
+    ) -> list[Move]:
+        """The legal moves, of all actions or of those named; of an action with more than ``MANY`` candidates
+        a drawn one stands for all."""
         moves: list[Move] = []
         if self.finished(state):
             return moves
-        for name, runner in self._run.items():
+        for name in actions or self._run:
+            runner = self._run[name]
             if not runner.ready(state)[0]:
                 continue
             if self._many(state, runner):

@@ -13,12 +13,15 @@ from hoyle.conformance.position import actions, setup, view
 from hoyle.conformance.run import is_short
 from hoyle.conformance.scoring import winner_of
 from hoyle.conformance.session import Session
+from hoyle.conformance.value import faces
 from hoyle.conformance.vector import FORMAT, Vector
 from hoyle.conformance.version import rules_hash
 from hoyle.lang import Rules, Ruleset
 
 REJECTS = 6
 """Actions that must be refused, in one vector at most."""
+KITTY = "kitty"
+"""The variable whose cards the protocol tells with a score: they may count, and nobody sees them."""
 OFTEN = 2
 """How often one reason for refusing is tried in the replays."""
 
@@ -132,7 +135,12 @@ class Writer:
                 del one["winner"]
         paid = list(self.parts.paid(deal, at))
         words = f"{setup(shown, self.plain)}; {len(tricks)} tricks; pays {' '.join(f'{p:+d}' for p in paid)}"
-        return {"setup": shown, "tricks": tricks, "scores": paid}, words
+        out: Json = {"setup": shown, "tricks": tricks, "scores": paid}
+        kitty = next((t for t in self.rules.slots if t.data == KITTY), None)
+        if kitty is not None:
+            buried = deal.states[at][self.codec.model.index[kitty]]
+            out[KITTY] = faces(self.codec.deck, buried)
+        return out, words
 
     def _replay(self, candidate: Candidate) -> tuple[Json, str]:
         deal = candidate.deal
@@ -179,6 +187,6 @@ class Writer:
         out = {"turn": report["turn"], "finished": report["finished"]}
         if "scores" in report:
             out["scores"] = report["scores"]
-        if not short:
+        if not short and "legal" in report:
             out["legal"] = report["legal"]
         return out

@@ -46,6 +46,8 @@ def orders(w: Words) -> None:
     for name in w.effective.names:
         cards = w.cards_of(name)
         o.lemma(f"a card and its copy are of one suit: {name}", twins(cards) == cards, derived=True)
+    every = union(*(w.cards_of(name) for name in w.effective.names))
+    o.lemma("every card is of some suit", every == w.full, derived=True)
     o.lemma("who is to lead has cards", implies(w.leading, not_(empty(w.mine))), derived=True)
     o.lemma(
         "who is to follow has as many cards as were led",
@@ -229,6 +231,11 @@ def winning(w: Words) -> None:
     for i in w.seats:
         n = i.data
         cards = w.table[i]
+        o.lemma(
+            f"a pair is two copies of one card: seat {n}",
+            implies(w.is_pair(cards), cards == twins(cards)),
+            derived=True,
+        )
         beats = all_of(w.complete, read, w.leader != i, w.wins(i))
         o.always(
             f"two unequal cards never beat a pair: seat {n}",

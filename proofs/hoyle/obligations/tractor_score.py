@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hoyle.games.tractor import readings as r
-from hoyle.lang import Term, all_of, any_of, const, implies, ite, minimum, union
+from hoyle.lang import CardSort, Term, all_of, any_of, const, implies, ite, measure, minimum, union, weight
 from hoyle.obligations.tractor_words import Words, usual
 
 MULTIPLIER = (r.KITTY_FACTOR, r.FACTOR_CARDS)
@@ -60,11 +60,23 @@ def counting(w: Words) -> None:
         about=f"{worth - kitty} caught, {kitty} buried and multiplied by {2 * (w.size // 2 * 2)}: a tractor "
         f"of {w.size // 2} pairs takes the last trick",
     )
-    o.always(
-        "points come in fives",
-        implies(w.at("promote") & house, (w.final % 5 == 0) & (w.final >= 0)),
-        cites="TR-51 TR-52",
-    )
+    units = measure("points in fives", CardSort(w.deck), lambda c: w.points.values[c] // 5)
+
+    def fives(cards: Term) -> Term:
+        """The points of some cards, a five counted as one."""
+        return weight(cards, units)
+
+    for name, cards in (("kitty", w.kitty), ("team 0", w.taken[0]), ("team 1", w.taken[1])):
+        o.lemma(f"points come in fives: {name}", w.worth(cards) == 5 * fives(cards), derived=True)
+    takings = fives(w.of(w.taken, w.attackers))
+    won = w.last_taker == w.attackers
+    for n in w.last_size.sort.values:
+        total = takings + ite(won, 2 * n * fives(w.kitty), 0)
+        o.always(
+            f"points come in fives: {n} cards to the last trick",
+            implies(all_of(w.at("promote"), house, w.last_size == n), w.final == 5 * total),
+            cites="TR-51 TR-52 TR-54",
+        )
 
 
 def levels(w: Words) -> None:

@@ -123,7 +123,10 @@ def _leaves(t: Term) -> frozenset[Term]:
 
 
 def _adds(goal: Term) -> bool:
-    """Are several unknown numbers added up? A SAT solver finds sums hard, linear arithmetic does not."""
+    """Are several unknown numbers added up, or remainders asked for? A SAT solver finds them hard, linear
+    arithmetic does not."""
+    if any(t.op == "mod" for t in subterms(goal)):
+        return True
     return any(t.op == "add" and sum(not a.is_const for a in t.args) > 2 for t in subterms(goal))
 
 

@@ -85,14 +85,24 @@ class Points:
 def coarse(term: Term) -> Term:
     """The term with answers that depend on the strength of cards, and large comparisons of numbers, left
     open: any value will do. What is the same everywhere it occurs stays the same."""
-    mapping: dict[Term, Term] = {}
-    for t in subterms(term):
-        if t.op == "answer":
-            strong = any(u.op == "highest" for u in subterms(t))
-        else:
-            strong = t.op == "lt" and any(u.op == "first" for u in subterms(t)) and len(subterms(t)) > 20
-        if strong:
-            mapping[t] = Term("var", t.sort, data=f"#open {t.uid}")
+    return few_comparisons(few_answers(term))
+
+
+def few_answers(term: Term) -> Term:
+    """The first half of :func:`coarse`."""
+    answers = [t for t in subterms(term) if t.op == "answer" and any(u.op == "highest" for u in subterms(t))]
+    return _opened(term, answers)
+
+
+def few_comparisons(term: Term) -> Term:
+    """The second half of :func:`coarse`."""
+    compared = [t for t in subterms(term) if t.op == "lt" and len(subterms(t)) > 20]
+    return _opened(term, [t for t in compared if any(u.op == "first" for u in subterms(t))])
+
+
+def _opened(term: Term, parts: Sequence[Term]) -> Term:
+    """The term with these parts left open."""
+    mapping = {t: Term("var", t.sort, data=f"#open {t.uid}") for t in parts}
     return substitute([term], mapping)[0] if mapping else term
 
 
@@ -208,6 +218,7 @@ class PointReader(Encoder):
         elif t.op == "first":
             none = self.atom(build.empty(t.args[0]))
             self.sides.append(smt.or_([none, self.bit(t.args[0], n)]))
+            self._alike_firsts(t, n)
         elif t.op == "ite":
             cond = self.encode(t.args[0])
             self.sides += [
@@ -220,6 +231,19 @@ class PointReader(Encoder):
                 here = self.is_value(index, t.args[0].sort, v)
                 self.sides.append(smt.implies(here, self.same(n, self.card(option))))
         return n
+
+    def _alike_firsts(self, t: Term, n: int) -> None:
+        """The first cards of equal sets are one card: of sets that are not equal a witness is named."""
+        for u, m in list(self.cards.items()):
+            if u.op == "first" and u is not t and not any(v.op == "highest" for v in subterms(u, t)):
+                equal = build.eq(t.args[0], u.args[0])
+                if equal.is_const:
+                    continue
+                holds, witness = self.atom(equal), self.point()
+                self.sides += [
+                    smt.or_([holds, smt.not_(self._holds(equal, witness))]),
+                    smt.implies(holds, self.same(n, m)),
+                ]
 
     # -- sets at points
     def bit(self, s: Term, x: int) -> Expr:
@@ -260,6 +284,13 @@ class PointReader(Encoder):
         open_bit = smt.bool_const(f"#set {s.uid} at {x}")
         if s.op == "highest":
             self.sides.append(smt.implies(open_bit, self.bit(s.args[0], x)))
+        if s.op == "lookup":
+            for other in list(self.sets):
+                if other.op == "lookup" and other.data == s.data and (other, x) in self.bits:
+                    alike = smt.and_(
+                        self.encode(build.eq(a, b)) for a, b in zip(s.args, other.args, strict=True)
+                    )
+                    self.sides.append(smt.implies(alike, open_bit == self.bits[(other, x)]))
         if s not in self.sets:
             self.sets[s] = None
             for (i, j), e in list(self.alike.items()):

@@ -26,7 +26,7 @@ from hoyle.symbolic import smt
 from hoyle.symbolic.answer import Answer, Status
 from hoyle.symbolic.classes import classes, deck_size
 from hoyle.symbolic.encode import Encoder
-from hoyle.symbolic.points import coarse, is_set_atom
+from hoyle.symbolic.points import few_answers, few_comparisons, is_set_atom
 from hoyle.symbolic.smt import Expr
 
 METHOD = "regions"
@@ -55,7 +55,7 @@ def check(conditions: Sequence[Term], goal: Term, timeout: float) -> Answer:
 
     Conditions about sets that are far from the goal's are only taken when those near it do not suffice.
     """
-    plain, plain_goal = [coarse(c) for c in conditions], coarse(goal)
+    plain, plain_goal = [loose(c) for c in conditions], loose(goal)
     goal = picked(plain_goal)
     if goal is not plain_goal:
         found = _check([picked(c) for c in plain], goal, timeout / 2)
@@ -63,6 +63,24 @@ def check(conditions: Sequence[Term], goal: Term, timeout: float) -> Answer:
         if found.status is Status.UNSAT or timeout <= 0:
             return found
     return _check(plain, plain_goal, timeout)
+
+
+@lru_cache(maxsize=20000)
+def loose(term: Term) -> Term:
+    """The term with numbers and names that a table has for a card and more (the suit that a card counts to,
+    the trump being so) left open: they would tell all cards apart. So is what ``coarse`` leaves open."""
+    term = few_answers(term)
+    mapping: dict[Term, Term] = {}
+    for t in subterms(term):
+        scalar = not isinstance(t.sort, (SetSort, CardSort))
+        if (
+            t.op == "lookup"
+            and scalar
+            and len(t.args) > 1
+            and any(isinstance(a.sort, CardSort) for a in t.args)
+        ):
+            mapping[t] = Term("var", t.sort, data=f"#open {t.uid}")
+    return few_comparisons(substitute([term], mapping)[0] if mapping else term)
 
 
 @lru_cache(maxsize=20000)
@@ -99,9 +117,28 @@ def _check(conditions: Sequence[Term], goal: Term, timeout: float) -> Answer:
 
 
 def _levels(conditions: Sequence[Term], goal: Term) -> Iterator[list[int]]:
+    """Growing choices of conditions; first without those about pairs where the goal is not about pairs."""
+    for chosen in _widening(conditions, goal):
+        if not _pairs(goal):
+            simple = [i for i in chosen if not _pairs(conditions[i])]
+            if len(simple) < len(chosen):
+                yield simple
+        yield chosen
+
+
+@lru_cache(maxsize=20000)
+def _pairs(term: Term) -> bool:
+    return any(t.op == "twins" for t in subterms(term))
+
+
+def _widening(conditions: Sequence[Term], goal: Term) -> Iterator[list[int]]:
     """Growing choices of conditions: about the goal's sets alone, about their neighbours' too, all."""
     sets = [_leaves_of(c) for c in conditions]
     near = _leaves_of(goal)
+    yield [i for i, s in enumerate(sets) if s <= near]
+    chosen = [s for s in sets if any(v.op == "param" for v in s & near)]  # what is said of a move made up
+    for s in chosen:
+        near |= s
     for _ in range(3):
         yield [i for i, s in enumerate(sets) if s <= near]
         near = near.union(*(s for s in sets if s & near and len(s) <= 6))
@@ -154,7 +191,7 @@ class RegionReader(Encoder):
         self.variables = _leaves(*terms)
         if len(self.variables) > MOST_SETS:
             raise TooMany(f"{len(self.variables)} sets")
-        masks = classes(terms, weights=True)
+        masks = classes(terms, weights=True, tables=False)
         paired = any(t.op == "twins" and t.sort.deck.copies == 2 for t in subterms(*terms))  # type: ignore[attr-defined]
         copies = 2 if paired else 1
         k = copies * len(self.variables)
@@ -176,9 +213,10 @@ class RegionReader(Encoder):
     def _restrict(self, universal: Sequence[Term]) -> None:
         """Keep the regions that the unconditional set equations allow."""
         for atom in universal:
-            if any(t.op in ("ite", "choose", "answer", "lookup") for t in subterms(*atom.args)):
+            pieces = [self.value(s) for s in atom.args]
+            if any(len(p) > 1 or p[0].cube for p in pieces):
                 continue
-            a, b = (self.value(s)[0].tables for s in atom.args)
+            a, b = (p[0].tables for p in pieces)
             self.shaping.add(atom)
             for t in range(len(self.classes)):
                 wrong = a[t] & ~b[t] if atom.op == "subset" else a[t] ^ b[t]
@@ -208,6 +246,16 @@ class RegionReader(Encoder):
                 if card.op == "first":
                     some = smt.not_(self.encode(build.empty(card.args[0])))
                     self.sides.append(smt.implies(some, self.encode(build.subset(v, card.args[0]))))
+        for n, v in enumerate(self.variables):
+            for u in self.variables[:n]:
+                if v.op == u.op == "lookup" and v.data == u.data:
+                    pairs = list(zip(v.args, u.args, strict=True))
+                elif v.op == u.op == "singleton" and v.args[0].op == u.args[0].op == "first":
+                    pairs = [(v.args[0].args[0], u.args[0].args[0])]
+                else:
+                    continue
+                alike = smt.and_(self.encode(build.eq(a, b)) for a, b in pairs)
+                self.sides.append(smt.implies(alike, self.encode(build.eq(v, u))))
 
     def size(self, tables: Sequence[int], weights: Sequence[int] | None = None) -> Expr:
         """The number of cards (or the sum of one weight a class) in a set of regions."""

@@ -148,23 +148,6 @@ def collecting(s: State) -> None:
     collect.sets(s.last_taker, s.team(winner), "TR-54")
     collect.sets(s.last_size, count(s.lead), "TR-54")
     collect.sets(s.phase, ite(empty(union(*s.hand)), s.go("score"), s.go("play")))
-    void = [empty(s.hand[i] & s.cards_of(s.led)) for i in rules.seats]
-    rules.always(
-        "a figure in trumps comes from a void hand",
-        all_of(*(
-            implies(
-                all_of(
-                    full,
-                    r.TRUMP_WHEN.is_("void_of_suit"),
-                    not_(s.led == "trump"),
-                    s.table[i].within(s.trumps),
-                ),
-                void[i.data],
-            )
-            for i in rules.seats
-        )),
-        cites="TR-44 TR-49",
-    )  # fmt: skip
 
 
 def earlier(s: State, i: Term, j: Term) -> Term:

@@ -138,7 +138,7 @@ def properties(s: State) -> None:
     )
     rules.cite("TR-04 TR-09", "the levels start at the lowest rank; points are a table of the cards")
     rules.cite("TR-32 TR-33 TR-40", "the orders of the cards are tables of the state")
-    rules.cite("TR-42 TR-45", "nothing asks for consecutive pairs or for trumping")
+    rules.cite("TR-42 TR-44 TR-45", "nothing asks for consecutive pairs or for trumping, or forbids it")
     zones = [s.stock, s.kitty, *s.hand, *s.table, *s.taken]
     apart = [disjoint(a, b) for n, a in enumerate(zones) for b in zones[n + 1 :]]
     rules.always("every card is in one place", all_of(*apart, union(*zones) == s.everything), cites="TR-11")
@@ -165,7 +165,7 @@ def properties(s: State) -> None:
     stage = lookup(tabulate("stage", (s.PHASE,), integer(0, len(PHASES)), lambda p: p), s.phase)
     laid = count(s.trick) + 2 * count(union(*s.taken))
     rules.progress(s.deal_no, stage, 5 * s.called + s.passes, laid)
-    rules.trick(s.table, s.leader)
+    rules.trick(s.table, s.leader, rules.rulings["who wins the trick"].answer)
     rules.view(partial(view, s))
 
 
@@ -174,7 +174,7 @@ def view(s: State, i: Term) -> dict[str, Term]:
     public = {
         "phase": s.phase, "deal_no": s.deal_no, "dealer": s.dealer, "turn": s.turn, "leader": s.leader,
         "level": s.rank, "trump": s.trump, "declared": s.called, "declarer": s.declarer, "passes": s.passes,
-        "defends": s.defends,
+        "defends": s.defends, "level_of_even": s.level[0], "level_of_odd": s.level[1],
     }  # fmt: skip
     maps = {"trick": s.table, "taken": s.taken, "out": s.out}
     shared = {f"{name}[{n}]": slot for name, m in maps.items() for n, slot in enumerate(m)}
