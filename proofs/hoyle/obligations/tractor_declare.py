@@ -188,6 +188,7 @@ def calling(w: Words) -> None:
         ),
         cites="TR-25 TR-26",
     )
+    o.lemma("a pass is for one turn", implies(usual(r.PASS_IS_FINAL), all_of(*(~x for x in w.out))))
     o.lemma("what is declared has a declarer", (w.called == 0) == (w.declarer == "none"))
     o.lemma("who declares first is noted", (w.called == 0) == (w.first_declarer == "none"))
     o.lemma(
