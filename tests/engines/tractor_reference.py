@@ -15,7 +15,7 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any
 
 HOUSE = {
@@ -81,7 +81,7 @@ class Rules:
         if 2 * len(pairs) != len(cards):
             return None
         steps = sorted(self.step(c) for c in pairs)
-        if any(b - a != 1 for a, b in zip(steps, steps[1:], strict=False)):
+        if any(b - a != 1 for a, b in pairwise(steps)):
             return None
         return ("pair" if len(pairs) == 1 else "tractor"), len(cards)
 
