@@ -105,3 +105,12 @@ def test_starts_are_the_deals(named: bool) -> None:
     starts = starts_of(Fake(Module))  # type: ignore[arg-type]
     assert [label for label, _ in starts] == (["the second"] if named else ["deal 1", "deal 2", "deal 3"])
     assert calls == ([(2, 2)] if named else [(1, 1), (2, 2), (3, 3)])
+
+
+def test_what_is_seen_is_told_at_once() -> None:
+    """A reading that parts is noticed before its finding is made, once."""
+    told: list[str] = []
+    when = [len(told) for _ in audit_steps(build(readings=[LEAD]), notice=told.append)]
+    assert when
+    assert when[0] == len(told) == 1
+    assert told[0].startswith("LEAD (Who leads?): ")

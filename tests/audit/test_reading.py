@@ -195,3 +195,10 @@ def test_small_deck_shows_a_stuck_state() -> None:
     assert {f.kind for f in audit(build("gap"), budget=budget)} == set()
     found = audit(build("gap"), budget=budget, small=[build("gap", ranks=2)])
     assert [f.id for f in found] == ["gap-SG-who-takes-the-trick"]
+
+
+def test_fixed_rules_have_no_open_reading() -> None:
+    """Rules under a ruleset are audited as they are: their readings are no findings, their claims are."""
+    rules = build("claim", readings=[lead()])
+    rules = rules.under(base_ruleset(rules.readings.values(), "house"))
+    assert [f.id for f in audit(rules)] == ["refuted-claim-SG-10"]

@@ -76,6 +76,24 @@ def test_broken_rule_is_named(hoyle: Hoyle, tiny: Path, broken: Path, tmp_path: 
     assert JUnitXml.fromfile(str(junit)).failures > 0
 
 
+def test_failures_become_tests(hoyle: Hoyle, tiny: Path, broken: Path, tmp_path: Path) -> None:
+    """--tests writes a pytest file, or vectors, that a broken program fails and a right one passes."""
+    file, vectors = tmp_path / "test_broken.py", tmp_path / "broken.jsonl"
+    run = hoyle(*conform(tiny, serving(broken), "--tests", str(file)))
+    assert "smallest, with 3 cards: seat" in run.out
+    text = file.read_text(encoding="utf-8")
+    assert "follow suit while you can (TI-03)" in text
+    pytester = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(file)]
+    wrong = subprocess.run(pytester, capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert (wrong.returncode, "TI-03" in wrong.stdout) == (1, True)
+    file.write_text(text.replace(str(broken), str(tiny)), encoding="utf-8")
+    assert subprocess.run(pytester, capture_output=True, check=False, cwd=tmp_path).returncode == 0
+    hoyle(*conform(tiny, serving(broken), "--tests", str(vectors), "-q"))
+    options = ["conform", "--rules", str(tiny), "--suite", str(vectors)]
+    assert hoyle(*options, "--engine", serving(broken), "-q").code == 1
+    assert hoyle(*options, "--engine", serving(tiny), "-q").code == 0
+
+
 def test_json_of_failures_follows_its_schema(hoyle: Hoyle, tiny: Path, broken: Path) -> None:
     """The answer names clauses and what explains the failures, and is what its schema says."""
     answer = json.loads(hoyle(*conform(tiny, serving(broken), "--json")).out)
@@ -119,12 +137,13 @@ def test_illegal_seat_is_a_failure(hoyle: Hoyle, tiny: Path) -> None:
     assert "TI-04" in run.out
 
 
-def test_slow_engine_is_undetermined(hoyle: Hoyle, tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An engine that answers too late decides nothing: exit 3."""
+def test_engine_that_never_answers_fails(hoyle: Hoyle, tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An engine that does not answer in time fails, as the help says: exit 1, and how to give it more."""
     monkeypatch.setattr("hoyle.conformance.Process", partial(Process, start_timeout=0.05))
     run = hoyle(*conform(tiny, "sleep 60", "--timeout", "0.05"))
-    assert run.code == 3, run.out
-    assert "undetermined" in run.out.splitlines()[-1]
+    assert run.code == 1, run.out
+    assert "non-conformant" in run.out.splitlines()[-1]
+    assert "--timeout gives it more" in run.out
 
 
 @pytest.mark.parametrize(
@@ -213,3 +232,27 @@ def test_served_ruleset_is_checked(hoyle: Hoyle, tiny: Path) -> None:
     run = hoyle("serve-engine", "--rules", str(tiny), "--ruleset", "TI-R1=sometimes")
     assert run.code == 2
     assert "sometimes" in run.err
+
+
+def test_readings_are_identified(hoyle: Hoyle, tiny: Path) -> None:
+    """--identify says which option a program takes, in few questions, as text and as JSON."""
+    engine = serving(tiny, "--ruleset", "house,TI-R1=in_turn")
+    deaf = shlex.join([sys.executable, "-c", DEAF, *shlex.split(engine)])
+    run = hoyle("conform", "--rules", str(tiny), "--identify", "--engine", deaf)
+    assert run.code == 0, run.out + run.err
+    assert "TI-R1: takes in_turn" in run.out
+    assert run.out.splitlines()[-1].endswith(": house,TI-R1=in_turn")
+    answer = json.loads(hoyle("conform", "--rules", str(tiny), "--identify", "--engine", deaf, "--json").out)
+    check_answer(answer)
+    assert answer["identities"][0]["readings"][0]["options"] == ["in_turn"]
+
+
+DEAF = """
+import json, subprocess, sys
+with subprocess.Popen(sys.argv[1:], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+    for line in sys.stdin:
+        request = json.loads(line)
+        request.pop("ruleset", None)
+        print(json.dumps(request), file=process.stdin, flush=True)
+        print(process.stdout.readline(), end="", flush=True)
+"""

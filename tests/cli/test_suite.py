@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import signal
+import subprocess
+import time
 from pathlib import Path
 
-from tests.cli.conftest import Hoyle
+from tests.cli.conftest import Hoyle, program
 
 from hoyle.conformance import read_suite
 from hoyle.report.answer import check_answer
@@ -18,7 +21,7 @@ def test_suite_is_written_and_read(hoyle: Hoyle, tiny: Path, tmp_path: Path) -> 
     assert run.code == 0
     suite = read_suite(folder)
     assert suite.game == "tiny"
-    assert {v.kind for v in suite.vectors} == {"legal", "winner", "score", "replay"}
+    assert {v.kind for v in suite.vectors} == {"legal", "winner", "score", "perft", "replay"}
     assert run.out.splitlines()[-1].startswith(f"tiny: {len(suite.vectors)} vectors in {folder}: ")
 
 
@@ -57,3 +60,27 @@ def test_wrong_ruleset(hoyle: Hoyle, tiny: Path, tmp_path: Path) -> None:
     run = hoyle("suite", "--rules", str(tiny), "-o", str(tmp_path), "--ruleset", "TI-R1=winner,TI-R1=in_turn")
     assert run.code == 2
     assert "two options" in run.err
+
+
+def test_ctrl_c_is_told_and_leaves_no_half_suite(tiny: Path, tmp_path: Path) -> None:
+    """Ctrl-C ends with 130 and a word on what was not written; the folder holds no file."""
+    folder = tmp_path / "v"
+    command = program("suite", "--rules", str(tiny), "-o", str(folder), "--size", "500", "--json")
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        time.sleep(3.0)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    assert process.returncode == 130, err
+    assert json.loads(out)["interrupted"] is True
+    assert "stopped: no suite was written for tiny" in err
+    assert not folder.exists() or list(folder.iterdir()) == []
+
+
+def test_damaged_summary_is_told(hoyle: Hoyle, tiny: Path, tmp_path: Path) -> None:
+    """A suite whose suite.json is cut off is not run: one message, exit 2."""
+    hoyle("suite", "--rules", str(tiny), "-o", str(tmp_path / "v"), "--size", "1", "-q")
+    (tmp_path / "v" / "suite.json").write_text('{"hoyle": 1,', encoding="utf-8")
+    run = hoyle("conform", "--rules", str(tiny), "--suite", str(tmp_path / "v"), "--engine", "x")
+    assert (run.code, run.out) == (2, "")
+    assert "C105" in run.err
+    assert "suite.json:1" in run.err

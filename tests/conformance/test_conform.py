@@ -19,6 +19,7 @@ from hoyle.conformance import (
     Server,
     Status,
     Suite,
+    Vector,
     conform,
     make_suite,
     schema,
@@ -116,6 +117,29 @@ def test_suspects_name_the_fault(rules: Rules, game: Game, suite: Suite) -> None
     report = conform(rules, suite, InProcess(server))
     assert mutant.id in [s.name for s in report.suspects]
     assert all("LP-08" in s.clauses for s in report.suspects)
+
+
+def test_a_wrong_score_names_clauses_without_a_ruling(plain: Rules, plain_suite: Suite) -> None:
+    """Where no ruling says what is paid, a wrong score names the clauses of what writes the points down; a
+    vector written by hand, without clauses of its own, too."""
+
+    class Generous:
+        def __init__(self) -> None:
+            self.server = Server(plain)
+
+        def answer(self, request: dict[str, Any]) -> dict[str, Any]:
+            answer = self.server.answer(request)
+            if request["op"] == "score":
+                answer["scores"][0] += 1
+            return answer
+
+    for bare in (False, True):
+        vectors = [v.data | ({"clauses": []} if bare else {}) for v in plain_suite.of_kind("score")]
+        suite = Suite(plain_suite.game, tuple(Vector(data) for data in vectors))
+        report = conform(plain, suite, InProcess(Generous()), suspects=False)
+        assert report.counts["fail"] == len(vectors)
+        assert report.broken == {"PT-06": len(vectors)}
+        assert all(f.because for r in report.results for f in r.failures)
 
 
 class Deaf(Server):
@@ -220,7 +244,7 @@ def test_an_adapter_that_hangs(rules: Rules, suite: Suite) -> None:
     began = time.monotonic()
     report = conform(rules, suite, InProcess(Sleeps(), timeout=0.3))
     assert time.monotonic() - began < 30
-    assert report.outcome is Outcome.UNDETERMINED
+    assert (report.outcome, report.exit_code) == (Outcome.NON_CONFORMANT, 1)
     assert sum(r.trouble == "timeout" for r in report.results) == 3
 
 
@@ -330,4 +354,4 @@ def test_every_message_fits_the_schema(rules: Rules, suite: Suite) -> None:
 
     report = conform(rules, suite, InProcess(Engine()))
     assert report.outcome is Outcome.CONFORMANT, [r.message for r in report.results if r.message]
-    assert kinds == {"hello", "new", "play", "state", "legal", "check", "winner", "score"}
+    assert kinds == {"hello", "new", "play", "state", "legal", "check", "winner", "score", "perft"}

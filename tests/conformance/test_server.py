@@ -41,7 +41,9 @@ def test_hello(server: Server) -> None:
     hello = ask(server, "hello", protocol=1)
     (offer,) = hello["games"]
     assert (hello["engine"], hello["protocol"], offer["game"]) == ("hoyle", 1, "preferans")
-    assert {"new", "state", "play", "deals", "legal", "check", "winner", "score"} == set(offer["ops"])
+    assert {"new", "state", "play", "deals", "legal", "check", "winner", "score", "perft"} == set(
+        offer["ops"]
+    )
     assert len(offer["readings"]) == 47
     assert "free" in offer["readings"]["LP-R11"]
 

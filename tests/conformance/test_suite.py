@@ -117,6 +117,55 @@ def test_no_suite(tmp_path: Path) -> None:
     assert "no vector of whist" in str(error(write(tmp_path / "b", LEGAL), game="whist"))
 
 
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('{"hoyle": 1, "game": "pref', "is not JSON"),
+        ("[]", "is not an object"),
+        ("{}", "is a required property"),
+        (b"\xff", "is not UTF-8"),
+        (None, "is about 'preferans'"),
+    ],
+)
+def test_a_damaged_summary(suite: Suite, tmp_path: Path, text: str | bytes | None, words: str) -> None:
+    """A suite.json that is cut off, empty or about another game is one error with its file; none is fine."""
+    write_suite(suite, tmp_path)
+    about = tmp_path / "suite.json"
+    if text is None:
+        for file in tmp_path.glob("*.jsonl"):
+            file.write_text(file.read_text().replace('"game":"preferans"', '"game":"whist"'))
+    else:
+        about.write_bytes(text if isinstance(text, bytes) else text.encode())
+    found = error(tmp_path)
+    assert (found.code.__name__, found.place and Path(found.place.file).name) == ("C105", "suite.json")
+    assert words in str(found)
+    about.unlink()
+    assert read_suite(tmp_path).seed is None
+
+
+def test_the_schema_stands_beside_the_vectors(suite: Suite, tmp_path: Path) -> None:
+    """The schema that is written beside a suite is the published one; no draft of a file is left behind."""
+    written = write_suite(suite, tmp_path)
+    assert json.loads((tmp_path / "vector.schema.json").read_text(encoding="utf-8")) == schema("vector")
+    assert sorted(tmp_path.iterdir()) == sorted(written)
+
+
+def test_a_failed_write_leaves_nothing(suite: Suite, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When the disk is full in the middle, no file of the suite has changed."""
+    before, calls = Path.write_text, []
+
+    def full(self: Path, *arguments: Any, **options: Any) -> int:
+        calls.append(self)
+        if len(calls) == 2:
+            raise OSError(28, "No space left on device")
+        return before(self, *arguments, **options)
+
+    monkeypatch.setattr(Path, "write_text", full)
+    with pytest.raises(OSError, match="No space"):
+        write_suite(suite, tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_an_id_twice(tmp_path: Path) -> None:
     """Two vectors of one id are refused, with both places."""
     folder = write(tmp_path / "suite", {**LEGAL, "id": "a"}, {**LEGAL, "id": "a"})

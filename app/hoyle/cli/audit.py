@@ -16,6 +16,7 @@ from hoyle.cli.session import (
     ends,
     game_words,
     make_folder,
+    note,
     print_json,
     rerun,
     write_file,
@@ -155,6 +156,7 @@ def _audit(
                     budget=seconds,
                     seed=seed,
                     progress=bar.at,
+                    notice=(lambda text: note(f"seen: {text}")) if wanted and len(games) == 1 else None,
                 ):
                     found.append(finding)
         finally:

@@ -33,6 +33,10 @@ EXAMPLES = [
         'hoyle conform preferans --suite vectors --engine "hoyle serve-engine preferans"',
         "the same with a suite that `hoyle suite` wrote",
     ),
+    (
+        'hoyle conform preferans --identify --engine "hoyle serve-engine preferans"',
+        "which readings of the text does the program take?",
+    ),
 ]
 NEEDS_ARGUMENTS = True
 
@@ -51,6 +55,9 @@ def command(
         list[str] | None,
         typer.Option("--only", metavar="ID", help="This vector only.", show_default=False),
     ] = None,
+    identify: Annotated[
+        bool, typer.Option("--identify", help="Ask which readings the program takes, instead of testing it.")
+    ] = False,
     ruleset: RulesetText = "house",
     size: Annotated[
         int, typer.Option("--size", metavar="N", min=1, help="Random plays that a suite is made from.")
@@ -63,6 +70,15 @@ def command(
     ] = None,
     everything: Annotated[bool, typer.Option("--all", help="Show every vector that did not pass.")] = False,
     junit: Junit = None,
+    tests: Annotated[
+        Path | None,
+        typer.Option(
+            "--tests",
+            metavar="FILE",
+            help="Write the smallest failing positions as tests: pytest, or vectors if FILE ends in .jsonl.",
+            show_default=False,
+        ),
+    ] = None,
     json_: Json = False,
     quiet: Quiet = False,
 ) -> None:
@@ -70,11 +86,16 @@ def command(
 
     The program speaks the line protocol (docs/reference/protocol.md) on standard input and output. It runs
     under a time limit for each answer (5 seconds unless told); one that hangs, floods or dies fails its
-    vectors, and the run goes on.
+    vectors, and the run goes on. Nothing that can be asked, or a stop before the end, is undetermined.
     """
     if not engine.strip():
         raise typer.BadParameter("name the program under test", param_hint="--engine")
+    if identify:
+        from hoyle.cli.identify import identify_games
+
+        identify_games(choose_games(game, rules), engine, seed, timeout, memory, json_, quiet)
     check_writable(junit)
+    check_writable(tests)
     games = choose_games(game, rules)
     reports: list[Report] = []
     with Work() as work:
@@ -98,6 +119,10 @@ def command(
         from hoyle.report.junit import dump_junit
 
         write_file(junit, dump_junit(check for r in reports for check in report_checks(r)), quiet)
+    if tests:
+        from hoyle.report.regression import dump_tests
+
+        write_file(tests, dump_tests(tests, reports, rules), quiet)
     work.settle()
     codes = {Ended(r.exit_code) for r in reports}
     ends(next((c for c in (Ended.FAILED, Ended.UNDETERMINED) if c in codes), Ended.GOOD))

@@ -10,6 +10,7 @@ import typer
 from hoyle.cli.option import Games, Json, Quiet, RulesetText, RulesPath, Seed
 from hoyle.cli.session import (
     Ended,
+    Work,
     check_writable,
     choose_games,
     ends,
@@ -56,28 +57,27 @@ def command(
     """
     check_writable(output, folder=True)
     games = choose_games(game, rules)
-    written = []
-    for one in games:
-        folder = output if len(games) == 1 else output / one.id
-        words = [
-            "suite",
-            *game_words(one.id, rules),
-            "--output",
-            str(folder),
-            "--size",
-            str(size),
-            "--seed",
-            str(seed),
-        ]
-        again = rerun(*words, *(["--ruleset", ruleset] if ruleset != "house" else []))
-        made = _make(one, ruleset, seed, size, again, wanted=not (json_ or quiet))
-        written.append(_written(made, folder, quiet))
+    written: list[dict[str, Any]] = []
+    with Work() as work:
+        for one in games:
+            folder = output if len(games) == 1 else output / one.id
+            words = ["suite", *game_words(one.id, rules), "--output", str(folder)]
+            words += ["--size", str(size), "--seed", str(seed)]
+            again = rerun(*words, *(["--ruleset", ruleset] if ruleset != "house" else []))
+            made = _make(one, ruleset, seed, size, again, wanted=not (json_ or quiet))
+            written.append(_written(made, folder, quiet))
+    work.report(written)
     if json_:
-        print_json("suite", {"suites": written})
+        print_json("suite", {"suites": written, "interrupted": work.stopped})
     else:
         from hoyle.report.suite import print_suites
 
         print_suites(written, quiet)
+    if work.stopped:
+        rest = ", ".join(one.id for one in games[len(written) :])
+        note(f"stopped: no suite was written for {rest}" if rest else "stopped")
+        ends(Ended.INTERRUPTED)
+    work.settle()
     ends(Ended.GOOD if written else Ended.UNDETERMINED)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hoyle.conformance.report import Report, Result, Status
+from hoyle.conformance.report import Report, Status
 from hoyle.report.junit import Check
 
 MOST = 10
@@ -18,21 +18,6 @@ VERDICTS = {
     Status.SKIPPED: "undetermined",
 }
 """How each status stands in JUnit: what was not asked is an error there, what is not offered is skipped."""
-
-
-def result_text(result: Result) -> str:
-    """One vector that did not pass: the position, both answers, the rule and its clauses, the command."""
-    where = f" ({result.vector.place})" if result.vector.place else ""
-    lines = [f"{result.vector.id}: {result.status.value}{where}"]
-    if result.message:
-        lines.append(f"  {result.message}")
-    for failure in result.failures:
-        step = f"step {failure.step}: " if failure.step is not None else ""
-        first, *rest = failure.text().splitlines()
-        lines += [f"  {step}{first}", *(f"  {line}" for line in rest)]
-    if result.again and result.status is not Status.PASS:
-        lines.append(f"  again: {result.again}")
-    return "\n".join(lines)
 
 
 def _explained(report: Report) -> list[str]:
@@ -54,7 +39,7 @@ def print_reports(reports: Sequence[Report], quiet: bool = False, everything: bo
             wrong = [r for r in report.results if r.status in (Status.FAIL, Status.ERROR)]
             shown = wrong if everything else wrong[:MOST]
             for result in shown:
-                print(result_text(result), end="\n\n")
+                print(result.text(), end="\n\n")
             if len(shown) < len(wrong):
                 print(f"and {len(wrong) - len(shown)} more (--all shows them)\n")
             for text in report.notes:
@@ -77,7 +62,7 @@ def report_checks(report: Report) -> list[Check]:
             VERDICTS[r.status],
             r.seconds,
             r.message or "; ".join(f"{f.what}: expected {f.expected}; got {f.got}" for f in r.failures),
-            result_text(r),
+            r.text(),
         )
         for r in report.results
     ]

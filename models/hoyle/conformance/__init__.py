@@ -7,6 +7,8 @@ rules themselves as an engine.
 
 from hoyle.conformance.conform import check_suite, conform
 from hoyle.conformance.engine import Engine, InProcess, Trouble
+from hoyle.conformance.identify import identify
+from hoyle.conformance.identity import Found, Identity
 from hoyle.conformance.make import make_suite
 from hoyle.conformance.process import Process
 from hoyle.conformance.refusal import Refusal
@@ -19,6 +21,8 @@ __all__ = [
     "Coverage",
     "Engine",
     "Failure",
+    "Found",
+    "Identity",
     "InProcess",
     "Outcome",
     "Process",
@@ -33,6 +37,7 @@ __all__ = [
     "Vector",
     "check_suite",
     "conform",
+    "identify",
     "make_suite",
     "read_suite",
     "schema",

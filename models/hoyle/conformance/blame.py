@@ -168,7 +168,19 @@ class Blame:
             if move is None:
                 break
             state = self.model.step(state, move)
-        return NOTHING
+        return self._scoring()
+
+    def _scoring(self) -> Why:
+        """Where no ruling says what is paid: the clauses of the effects that write what the pay-off reads."""
+        wanted = self._slots("scores")
+        cites: dict[str, None] = {}
+        words: dict[str, None] = {}
+        for action in self.rules.actions.values():
+            for effect in action.effects if action.kind != "chance" else ():
+                if wanted & set(leaves(effect.target, op="var")):
+                    cites |= dict.fromkeys(effect.cites or action.cites)
+                    words.setdefault(f"what {action.name.replace('_', ' ')} writes down")
+        return self.cites(cites), "; ".join(words)
 
     # -- what happens in a game
     def told(self, session: Session, since: int, wrong: str) -> Why:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from hoyle.concrete import Move, State
-from hoyle.conformance.codec import Codec, winner_terms
+from hoyle.conformance.codec import Codec
 from hoyle.conformance.observe import actor, run_on
 from hoyle.conformance.part import Parts
 from hoyle.conformance.run import Run
@@ -117,7 +117,7 @@ class Candidate:
         )
 
     def _winner(self, variant: Variant) -> bool:
-        mine, theirs = self.codec.winner_terms, winner_terms(variant.player.rules)
+        mine, theirs = self.codec.winner_terms, variant.winner_terms
         if not mine or not theirs or (mine[0] is theirs[0] and not variant.tail):
             return False
         told = self.codec.model.values(mine, self.state)

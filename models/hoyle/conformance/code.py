@@ -132,6 +132,34 @@ conform(rules, read_suite(folder), InProcess(Server(rules)))
     )
 
 
+class C105(Code):
+    """``suite.json`` beside the vectors of a suite cannot be used.
+
+    It is not JSON, does not follow the published schema ``hoyle/conformance/suite.schema.json``, or is about
+    another game than the vectors. It is written last, so that a damaged one means a damaged suite; vectors
+    written by hand need none.
+    """
+
+    title = "damaged suite.json"
+    bad = (
+        _SUITE
+        + """
+line = '{"kind": "legal", "game": "whist", "view": {"seat": 0}, "legal": []}'
+(folder / "mine.jsonl").write_text(line)
+(folder / "suite.json").write_text('{"hoyle": 1, "game": "whi')
+read_suite(folder)
+"""
+    )
+    good = (
+        _SUITE
+        + """
+line = '{"kind": "legal", "game": "whist", "view": {"seat": 0}, "legal": []}'
+(folder / "mine.jsonl").write_text(line)
+read_suite(folder)
+"""
+    )
+
+
 class C201(Code):
     """The engine under test cannot be started: there is no such program, or it may not be run.
 

@@ -64,6 +64,7 @@ class Codec:
         self.fields = [self._fields(view) for view in self.rules.views]
         self._names: dict[int | None, list[Field]] = {}
         self._canonical: dict[str, Json] = {}
+        self._keys: dict[Move, str] = {}
         self.start: State = model.initial()
 
     def _relevant(self) -> set[Term]:
@@ -136,6 +137,15 @@ class Codec:
             else:
                 out[param.name] = to_json(param.sort, value)
         return out
+
+    def key_of(self, move: Move) -> str:
+        """Equal for moves that the protocol calls the same: those of the copies of a card."""
+        known = self._keys.get(move)
+        if known is None:
+            if len(self._keys) > REMEMBERED:
+                self._keys.clear()
+            known = self._keys[move] = key(self.action_json(move))
+        return known
 
     def moves(self, given: Any, state: State) -> list[Move]:
         """The moves that JSON may mean: several where a card has copies, the one of the domain first.
@@ -254,7 +264,17 @@ class Codec:
 
     def view_json(self, state: State, seat: int) -> Json:
         """What a seat knows, as the protocol writes it."""
-        fields = self.fields[seat]
+        out = self.listed_json(self.fields[seat], state)
+        head = {"phase": out.pop("phase")} if "phase" in out else {}
+        head["seat"] = seat
+        if "hand" in out:
+            head["hand"] = out.pop("hand")
+        if self.table:
+            head["trick"] = self.trick_json(state)
+        return head | out
+
+    def listed_json(self, fields: Mapping[str, Term], state: State) -> Json:
+        """Fields by name; those of a map are gathered in one list."""
         values = self.model.values(list(fields.values()), state)
         out: Json = {}
         for (name, term), value in zip(fields.items(), values, strict=True):
@@ -266,13 +286,7 @@ class Codec:
                 out.setdefault(keyed[1], []).extend([keyed[2]] * value)
             else:
                 out[name] = said
-        head = {"phase": out.pop("phase")} if "phase" in out else {}
-        head["seat"] = seat
-        if "hand" in out:
-            head["hand"] = out.pop("hand")
-        if self.table:
-            head["trick"] = self.trick_json(state)
-        return head | out
+        return out
 
     def trick_json(self, state: State) -> list[Json]:
         """The trick in the order played, from the leader on."""

@@ -8,7 +8,8 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from dataclasses import replace
 from typing import Any
 
 from hoyle.conformance.blame import Blame
@@ -19,6 +20,7 @@ from hoyle.conformance.judge import Judge, Unsupported
 from hoyle.conformance.refusal import PROTOCOL, Refusal
 from hoyle.conformance.report import Report, Result, Status, Suspect
 from hoyle.conformance.server import Server
+from hoyle.conformance.shrink import Shrinker
 from hoyle.conformance.suite import Suite
 from hoyle.conformance.suspect import suspects_of
 from hoyle.conformance.vector import NEEDS, Vector
@@ -27,7 +29,10 @@ from hoyle.lang import HoyleError, Place, Rules
 PATIENCE = 3
 """Vectors in a row without a usable answer from a dead or silent engine, after which no more are asked."""
 
-ALL_OPS = frozenset({"new", "state", "play", "deals", "legal", "check", "winner", "score"})
+SHRUNK = 12
+"""Clauses for which the smallest position is looked for."""
+
+ALL_OPS = frozenset({"new", "state", "play", "deals", "legal", "check", "winner", "score", "perft"})
 
 Progress = Callable[[str, int, int], None]
 
@@ -39,17 +44,20 @@ def conform(
     *,
     progress: Progress | None = None,
     suspects: bool = True,
+    shrink: bool = True,
     again: str | None = None,
 ) -> Report:
     """Ask an engine every vector of a suite and compare.
 
-    *again* is the command that runs one vector again, with ``{id}`` for its id. Ctrl-C (and SIGTERM) ends the
-    run with what is known. The engine is closed at the end in any case.
+    With *suspects* a reading or a fault is looked for that explains the failures, with *shrink* the smallest
+    position on which a clause is still broken. *again* is the command that runs one vector again, with
+    ``{id}`` for its id. Ctrl-C (and SIGTERM) ends the run with what is known. The engine is closed at the end
+    in any case.
 
     Raises HoyleError: C104 where a vector contradicts the rules, C201 where the engine cannot be started.
     """
     tell = progress or (lambda what, done, total: None)
-    run = _Run(rules, suite, engine, again)
+    run = Trial(rules, suite, engine, again)
     began = time.perf_counter()
     try:
         with stoppable():
@@ -59,6 +67,8 @@ def conform(
             for number, vector in enumerate(suite.vectors, start=1):
                 run.one(vector)
                 tell("ask the engine", number, len(suite.vectors))
+            if shrink:
+                run.shrink(tell)
     except KeyboardInterrupt:
         run.stopped = True
     finally:
@@ -135,12 +145,13 @@ def _asker(engine: Engine) -> Callable[[Json], Json]:
     return ask
 
 
-class _Run:
-    """The state of one run."""
+class Trial:
+    """An engine that is asked the vectors of a suite, one by one: :meth:`hello` first, then :meth:`judge`."""
 
-    def __init__(self, rules: Rules, suite: Suite, engine: Engine, again: str | None) -> None:
+    def __init__(self, rules: Rules, suite: Suite, engine: Engine, again: str | None = None) -> None:
         self.rules, self.suite, self.engine = rules, suite, engine
-        self.again = again or f"hoyle conform {suite.game} --engine {shlex.quote(engine.name)} --only {{id}}"
+        words = f"hoyle conform {suite.game} --engine {shlex.quote(engine.name)} --only {{id}}"
+        self.again = words if again is None else again
         self.server = Server(rules)
         self.ask = _asker(engine)
         self.ops: frozenset[str] = ALL_OPS
@@ -202,6 +213,15 @@ class _Run:
                 self.notes.append(f"the engine takes {reading}={option}, the suite {chosen[reading]}")
 
     # -- one vector
+    def check(self) -> None:
+        """Raise HoyleError C104 for the first vector that the rules themselves do not pass."""
+        check_suite(self.rules, self.suite)
+
+    def judge(self, vector: Vector) -> Result:
+        """Ask one vector; its result."""
+        self.one(vector)
+        return self.results[-1]
+
     def one(self, vector: Vector) -> None:
         """Ask one vector and keep its result."""
         if self.absent:
@@ -214,7 +234,7 @@ class _Run:
             self._keep(Result(vector, Status.SKIPPED, message=words))
             return
         began = time.perf_counter()
-        judge = Judge(vector, *self._by(vector), self.ops, self.ask)
+        judge = Judge(vector, *self.by(vector), self.ops, self.ask)
         status, message, kind = Status.PASS, "", ""
         try:
             judge.run()
@@ -231,15 +251,35 @@ class _Run:
         seconds = time.perf_counter() - began
         said = tuple(judge.exchanges) if judge.failures or status is Status.PASS else ()
         again = self.again.replace("{id}", shlex.quote(vector.id))
-        self._keep(Result(vector, status, tuple(judge.failures), message, kind, seconds, again, said))
+        self._keep(
+            Result(vector, status, tuple(judge.failures), message, kind, seconds, again, exchanges=said)
+        )
 
-    def _by(self, vector: Vector) -> tuple[Codec, Blame]:
+    def shrink(self, tell: Progress) -> None:
+        """Make failed vectors smaller, one for each first clause that is broken."""
+        failed: dict[str, int] = {}
+        for n, result in enumerate(self.results):
+            if result.failures and not result.trouble:
+                failed.setdefault((result.failures[0].clauses or ("",))[0], n)
+        for number, n in enumerate(list(failed.values())[:SHRUNK]):
+            tell("look for smaller positions", number, min(len(failed), SHRUNK))
+            result = self.results[n]
+            shrinker = Shrinker(*self.by(result.vector), self.ops, self.ask)
+            with suppress(Trouble, Refusal):
+                self.results[n] = replace(result, smallest=shrinker.smallest(result))
+        tell("look for smaller positions", 1, 1)
+
+    def by(self, vector: Vector) -> tuple[Codec, Blame]:
         """The rules that a vector is judged by, and their reasons."""
         known = json.dumps(vector.ruleset, sort_keys=True)
         if known not in self._codecs:
             codec = self.server.codec({"game": vector.game, "ruleset": vector.ruleset})
             self._codecs[known] = codec, Blame(codec, self.rules)
         return self._codecs[known]
+
+    def blame_of(self, codec: Codec) -> Blame:
+        """Reasons under a ruleset of which somebody else keeps the codec."""
+        return Blame(codec, self.rules)
 
     def _keep(self, result: Result) -> None:
         self.results.append(result)
@@ -281,4 +321,4 @@ def stoppable() -> Iterator[None]:
         signal.signal(signal.SIGTERM, before)
 
 
-__all__ = ["NEEDS", "PATIENCE", "Progress", "check_suite", "conform", "stoppable"]
+__all__ = ["NEEDS", "PATIENCE", "Progress", "Trial", "check_suite", "conform", "stoppable"]

@@ -52,16 +52,18 @@ class InProcess:
 
     ``legal(view)``, ``check(view, action)``, ``winner(view)`` and ``score(setup, tricks)`` return the bare
     result: a list of actions, a bool, a seat, a list of points. ``new(setup, deals)``, ``play(seat, action)``
-    and ``state()`` return a dictionary as the protocol has it. An object with one method ``answer(request)``
+    and ``state()`` return a dictionary as the protocol has it, and so does
+    ``perft(setup, deals, steps, depth)``. An object with one method ``answer(request)``
     answers whole requests. ``Refusal`` may be raised; any other exception is reported as trouble.
 
     *timeout* (seconds for one call) is kept where the call is made from the main thread of a POSIX system.
     """
 
-    OPS = ("legal", "check", "winner", "score", "new", "play", "state")
+    OPS = ("legal", "check", "winner", "score", "perft", "new", "play", "state")
     ARGUMENTS: ClassVar[dict[str, tuple[str, ...]]] = {
         "legal": ("view",), "check": ("view", "action"), "winner": ("view",), "score": ("setup", "tricks"),
-        "new": ("setup", "deals"), "play": ("seat", "action"), "state": (),
+        "perft": ("setup", "deals", "steps", "depth"), "new": ("setup", "deals"),
+        "play": ("seat", "action"), "state": (),
     }  # fmt: skip
     RESULT: ClassVar[dict[str, str]] = {
         "legal": "legal", "check": "allowed", "winner": "seat", "score": "scores",
@@ -101,7 +103,7 @@ class InProcess:
             return {"engine": self.name, "version": "", "protocol": PROTOCOL, "games": games}
         if not callable(method):
             raise Refusal("unsupported", f"no method {op}")
-        if op == "new" and "deals" not in request:
+        if op in ("new", "perft") and "deals" not in request:
             request = request | {"deals": [request["deal"]] if "deal" in request else []}
         result = method(*(request.get(a) for a in self.ARGUMENTS.get(op, ())))
         if op in self.RESULT:

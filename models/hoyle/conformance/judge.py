@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from hoyle.conformance import position
@@ -10,17 +11,14 @@ from hoyle.conformance.blame import NOTHING, Blame, Why
 from hoyle.conformance.codec import Codec, Json, key
 from hoyle.conformance.completion import state_of_view
 from hoyle.conformance.engine import Trouble
-from hoyle.conformance.refusal import CODES, Refusal
+from hoyle.conformance.narrow import dealt, judge_perft
+from hoyle.conformance.refusal import CODES, Refusal, Unsupported
 from hoyle.conformance.report import Exchange, Failure
 from hoyle.conformance.scoring import read_tricks, score_deal, start_of_play, winner_of
 from hoyle.conformance.session import Session, play_on
 from hoyle.conformance.vector import Vector, action_of
 
 Ask = Callable[[Json], Json]
-
-
-class Unsupported(Exception):
-    """The engine does not offer what the vector asks; the text says what."""
 
 
 class Judge:
@@ -34,13 +32,14 @@ class Judge:
         self.ops, self._ask = ops, ask
         self.failures: list[Failure] = []
         self.exchanges: list[Exchange] = []
+        self.step: int | None = None
 
     def run(self) -> None:
         """Raises Trouble where no usable answer comes, Unsupported where the engine cannot be asked, Refusal
         where the vector itself does not fit the rules."""
-        {"legal": self._legal, "winner": self._winner, "score": self._score, "replay": self._replay}[
-            self.vector.kind
-        ]()
+        asked = {"legal": self._legal, "winner": self._winner, "score": self._score}
+        asked |= {"perft": partial(judge_perft, self), "replay": self._replay}
+        asked[self.vector.kind]()
 
     # -- asking
     def ask(self, op: str, **fields: Any) -> Json:
@@ -76,7 +75,8 @@ class Judge:
         clauses, because = why
         if not clauses and self.vector.clauses:
             clauses = self.vector.clauses
-        self.failures.append(Failure(what, expected, got, where, clauses, because, step))
+        place = self.step if step is None else step
+        self.failures.append(Failure(what, expected, got, where, clauses, because, place))
 
     def actions(self, given: Any, op: str) -> list[Json]:
         """The actions of an answer in our spelling. Raises Trouble where it is no list of actions; an action
@@ -108,7 +108,7 @@ class Judge:
             got = self.actions(self.answer("legal", "legal", view=shown), "legal")
             if {key(a) for a in got} != {key(a) for a in wanted}:
                 state, seat = state_of_view(self.codec, shown)
-                self._compare(wanted, got, state, seat, position.view(shown, self.codec.plain))
+                self.compare(wanted, got, state, seat, position.view(shown, self.codec.plain))
                 return
         if "check" in self.ops:
             self._check_each(shown, wanted, got)
@@ -140,7 +140,8 @@ class Judge:
         clauses = tuple(refused.get("clauses", ()))
         return (clauses or found[0], refused.get("because") or found[1])
 
-    def _compare(self, wanted: list[Json], got: list[Json], state: Any, seat: int, where: str) -> None:
+    def compare(self, wanted: list[Json], got: list[Json], state: Any, seat: int, where: str) -> None:
+        """Note what two sets of legal actions of a seat differ in, with the reasons."""
         ours, theirs = {key(a): a for a in wanted}, {key(a): a for a in got}
         extra = [a for k, a in theirs.items() if k not in ours]
         missing = [a for k, a in ours.items() if k not in theirs]
@@ -195,7 +196,7 @@ class Judge:
         fields = {"setup": data["setup"], "tricks": data["tricks"]}
         if "kitty" in data:
             fields["kitty"] = data["kitty"]
-        got = self._points(self.answer("score", "scores", **fields), "score")
+        got = self.points(self.answer("score", "scores", **fields), "score")
         if got != data["scores"]:
             where = f"{position.setup(data['setup'], self.codec.plain)}; " + "; ".join(
                 f"{position.trick(t['plays'])} → {t.get('winner', '?')}" for t in data["tricks"]
@@ -207,7 +208,7 @@ class Judge:
             why = self.blame.reread(self._why_score(), gives, cost=1)
             self.fail("score of the deal", _sum(data["scores"]), _sum(got), where, why)
 
-    def _points(self, got: Any, what: str) -> list[int]:
+    def points(self, got: Any, what: str) -> list[int]:
         """Points by seat: a list, or an object by seat. Raises Trouble where it is neither."""
         if isinstance(got, dict) and got and all(str(k).isdigit() for k in got):
             got = [v for _, v in sorted(got.items(), key=lambda item: int(item[0]))]
@@ -246,9 +247,7 @@ class Judge:
         if len(deals) > 1 and "deals" not in self.ops:
             raise Unsupported("several deals in one game are not offered")
         session = Session(self.codec, data.get("setup", {}), list(deals))
-        fields: Json = {"setup": data.get("setup", {})}
-        fields |= {"deals": deals} if len(deals) > 1 else {"deal": deals[0]} if deals else {}
-        told = self.ask("new", **fields)
+        told = self.ask("new", setup=data.get("setup", {}), **dealt(deals))
         if not told["ok"]:
             raise Trouble(
                 "refused", f"new: {told['error']['code']}: {told['error'].get('message', '')}", alive=True
@@ -263,11 +262,12 @@ class Judge:
 
     def _step(self, session: Session, number: int, step: Json, before: Json) -> bool:
         """One step of a replay; False where the engine's game has gone another way."""
+        self.step = number
         for refused in step.get("reject", []):
             if not self._must_refuse(session, number, refused, before):
                 return False
         seat, action = step["seat"], self.codec.canonical(action_of(step["action"]))
-        where = self._where(session, seat)
+        where = self.where(session, seat)
         told = self.ask("play", seat=seat, action=action)
         if not told["ok"]:
             code, message = told["error"]["code"], told["error"].get("message", "")
@@ -285,7 +285,7 @@ class Judge:
         seat = refused.get("seat", session.seat() or 0)
         action = self.codec.canonical(action_of(refused["action"]))
         response = self.ask("play", seat=seat, action=action)
-        where = self._where(session, seat)
+        where = self.where(session, seat)
         what = f"step {number}, seat {seat}: {position.action(action)}"
         why = self._reason(refused, self.blame.allowed(session.state, seat, action))
         if response["ok"]:
@@ -300,14 +300,15 @@ class Judge:
                     return False
         return True
 
-    def _where(self, session: Session, seat: int) -> str:
+    def where(self, session: Session, seat: int) -> str:
+        """What a seat sees now, as a person writes it."""
         return position.view(self.codec.view_json(session.state, seat), self.codec.plain)
 
     def _as_told(self, wanted: Json, got: Json, session: Session, since: int, step: int | None) -> bool:
         """Compare what is told; a field that the engine leaves out is not compared, except for the turn."""
         head = "at the start" if step is None else f"after step {step}"
         seat = session.seat()
-        where = self._where(session, 0 if seat is None else seat)
+        where = self.where(session, 0 if seat is None else seat)
         good = True
         if "turn" not in got:
             raise Trouble("garbage", 'the response has no "turn"', alive=True)
@@ -321,7 +322,7 @@ class Judge:
                 self.fail(f"{name} {head}", str(said[0]), str(said[1]), where, why, step)
                 good = False
         if "scores" in wanted and got.get("scores") is not None:
-            scores = self._points(got["scores"], head)
+            scores = self.points(got["scores"], head)
             if scores != wanted["scores"]:
                 why = self.blame.told(session, since, "scores")
                 self.fail(f"scores {head}", _sum(wanted["scores"]), _sum(scores), where, why, step)
@@ -330,7 +331,7 @@ class Judge:
             ours = [self.codec.canonical(action_of(a)) for a in wanted["legal"]]
             theirs = self.actions(got["legal"], head)
             before = len(self.failures)
-            self._compare(ours, theirs, session.state, seat, where)
+            self.compare(ours, theirs, session.state, seat, where)
             good = len(self.failures) == before
         return good
 

@@ -9,6 +9,7 @@ from hoyle.conformance.candidate import FAMILIES, Candidate
 from hoyle.conformance.code import C301
 from hoyle.conformance.codec import Codec, Json
 from hoyle.conformance.cover import Choice, Progress, choose
+from hoyle.conformance.make_perft import perft_vectors
 from hoyle.conformance.mutant import Mutant, mutants_of
 from hoyle.conformance.part import Parts
 from hoyle.conformance.player import Player, open_player
@@ -68,6 +69,7 @@ def make_suite(
         choices.append(choice)
         vectors += writer.write(family, choice)
         coverage += cover_of(family, choice, parts, listed, variants, mutants)
+    vectors += perft_vectors(parts, writer, plays)
     covered = {item for choice in choices for item in choice.covered}
     coverage += [
         _coverage("all", "reading", {n: n for n in variants if "=" in n}, covered),

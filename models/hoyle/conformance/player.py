@@ -54,6 +54,10 @@ class Player(Model):
             return self.values([self.rules.views[0]["turn"]], state)[0]
         return -1
 
+    def many(self, state: State, action: str) -> bool:
+        """May the action have so many candidates here that they are better not listed?"""
+        return self._many(state, self._run[action])
+
     def each(self, state: State, move: Move) -> tuple[int, ...]:
         """Whether each conjunct of the guard holds for a move, in the order of ``action.requirements``."""
         return self._run[move.action].each(state, *move.values)

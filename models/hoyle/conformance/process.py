@@ -137,7 +137,7 @@ class Process:
         assert self._selector is not None
         left = deadline - time.monotonic()
         if left <= 0:
-            raise Trouble("timeout", f"no response within {limit:g} s")
+            raise Trouble("timeout", f"no response within {limit:g} s (--timeout gives it more)")
         for key, _ in self._selector.select(left if wait is None else min(wait, left)):
             data = self._take(key.fd)
             if key.data == "noise":

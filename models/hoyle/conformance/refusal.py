@@ -17,6 +17,10 @@ class Refusal(Exception):
         self.code, self.message = code, message
 
 
+class Unsupported(Exception):
+    """The engine does not offer what a vector asks; the text says what."""
+
+
 def bad(message: str) -> Refusal:
     """A request that does not fit the protocol or the game."""
     return Refusal("bad-request", message)

@@ -15,8 +15,8 @@ class Status(Enum):
     """How one vector ended.
 
     ``PASS``: every answer is right. ``FAIL``: an answer is wrong. ``ERROR``: no usable answer came (a crash,
-    garbage, a time-out). ``UNSUPPORTED``: the engine does not offer what the vector asks. ``SKIPPED``: it was
-    not asked (stopped, or the engine failed too often in a row).
+    garbage, no answer in time). ``UNSUPPORTED``: the engine does not offer what the vector asks. ``SKIPPED``:
+    it was not asked (stopped, or the engine failed too often in a row).
     """
 
     PASS = "pass"
@@ -61,9 +61,21 @@ class Exchange:
 
 
 @dataclass(frozen=True)
+class Smallest:
+    """The smallest question that was found on which the engine goes wrong in the same way.
+
+    ``vector`` is a vector like any other, ``failure`` the wrong answer to it, ``cards`` how many it shows.
+    """
+
+    vector: Vector
+    failure: Failure
+    cards: int
+
+
+@dataclass(frozen=True)
 class Result:
     """How one vector ended. ``trouble`` is the kind of an error (``timeout``, ``crash``, ...), ``message``
-    says it; ``again`` is the command that runs this vector again."""
+    says it; ``again`` is the command that runs this vector again, ``smallest`` the smallest such failure."""
 
     vector: Vector
     status: Status
@@ -72,7 +84,27 @@ class Result:
     trouble: str = ""
     seconds: float = 0.0
     again: str = ""
+    smallest: Smallest | None = None
     exchanges: tuple[Exchange, ...] = field(default=(), repr=False)
+
+    def text(self) -> str:
+        """The vector as a person reads it: position, both answers, the rule and its clauses, the smallest
+        position, and the command that runs it again."""
+        where = f" ({self.vector.place})" if self.vector.place else ""
+        lines = [f"{self.vector.id}: {self.status.value}{where}"]
+        if self.message:
+            lines.append(f"  {self.message}")
+        for failure in self.failures:
+            step = f"step {failure.step}: " if failure.step is not None else ""
+            first, *rest = failure.text().splitlines()
+            lines += [f"  {step}{first}", *(f"  {line}" for line in rest)]
+        small = self.smallest
+        if small is not None and small.vector.data != self.vector.data:
+            first, *rest = small.failure.text().splitlines()
+            lines += [f"  smallest, with {small.cards} cards: {first}", *(f"    {line}" for line in rest)]
+        if self.again and self.status is not Status.PASS:
+            lines.append(f"  again: {self.again}")
+        return "\n".join(lines)
 
     @property
     def clauses(self) -> tuple[str, ...]:
@@ -122,11 +154,14 @@ class Report:
 
     @property
     def outcome(self) -> Outcome:
-        """Conformant when something passed and nothing failed; a time-out or a stop decides nothing."""
-        wrong = [r for r in self.results if r.status in (Status.FAIL, Status.ERROR)]
-        if any(r.status is Status.FAIL or r.trouble != "timeout" for r in wrong):
+        """Conformant when something passed and nothing failed; what was not asked decides nothing.
+
+        An engine that hangs, dies or answers nonsense breaks the protocol (one response for each request),
+        so that its vectors count as failed.
+        """
+        if any(r.status in (Status.FAIL, Status.ERROR) for r in self.results):
             return Outcome.NON_CONFORMANT
-        open_ = wrong or any(r.status is Status.SKIPPED for r in self.results) or self.stopped
+        open_ = any(r.status is Status.SKIPPED for r in self.results) or self.stopped
         if open_ or not any(r.status is Status.PASS for r in self.results):
             return Outcome.UNDETERMINED
         return Outcome.CONFORMANT
@@ -178,17 +213,25 @@ def _result(result: Result) -> dict[str, Any]:
     if result.trouble:
         out["trouble"] = result.trouble
     if result.failures:
-        out["failures"] = [
-            {
-                "what": f.what,
-                "expected": f.expected,
-                "got": f.got,
-                "position": f.position,
-                "clauses": list(f.clauses),
-                "because": f.because,
-                **({} if f.step is None else {"step": f.step}),
-            }
-            for f in result.failures
-        ]
+        out["failures"] = [_failure(f) for f in result.failures]
         out["again"] = result.again
+    if result.smallest is not None:
+        small = result.smallest
+        out["smallest"] = {
+            "cards": small.cards,
+            "failure": _failure(small.failure),
+            "vector": small.vector.data,
+        }
     return out
+
+
+def _failure(failure: Failure) -> Json:
+    return {
+        "what": failure.what,
+        "expected": failure.expected,
+        "got": failure.got,
+        "position": failure.position,
+        "clauses": list(failure.clauses),
+        "because": failure.because,
+        **({} if failure.step is None else {"step": failure.step}),
+    }

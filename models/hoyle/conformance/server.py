@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from importlib.metadata import PackageNotFoundError, version
 from typing import IO, Any
 
+from hoyle.conformance import perft
 from hoyle.conformance.codec import Codec, Json
 from hoyle.conformance.completion import state_of_view
 from hoyle.conformance.player import Player
@@ -87,7 +88,7 @@ class Server:
         """Who answers, and what it can do."""
         games = []
         for game, rules in self.rules.items():
-            ops = ["new", "state", "play", "deals", "legal", "check", "score"]
+            ops = ["new", "state", "play", "deals", "legal", "check", "score", "perft"]
             if rules.trick_winner is not None:
                 ops.append("winner")
             readings = {r.id: list(r.options) for r in rules.readings.values()}
@@ -163,6 +164,10 @@ class Server:
         """What a finished deal pays: the points of the deal by seat."""
         return score_deal(self.codec(request), request)
 
+    def perft(self, request: Json) -> Json:
+        """How many plays there are to each depth, and how those of the greatest depth divide."""
+        return perft.answer(self.codec(request), request)
+
     def quit(self, request: Json) -> Json:
         """Say goodbye; :func:`serve` then ends."""
         return {}
@@ -171,7 +176,7 @@ class Server:
 OPS = {
     "hello": Server.hello, "new": Server.new, "state": Server.state, "play": Server.play,
     "legal": Server.legal, "check": Server.check, "winner": Server.winner, "score": Server.score,
-    "quit": Server.quit,
+    "perft": Server.perft, "quit": Server.quit,
 }  # fmt: skip
 
 

@@ -7,6 +7,7 @@ and the last card listed is the last card dealt.
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Any
 
 from hoyle.concrete import Model, Move, State
@@ -77,7 +78,7 @@ class Session:
                 if not self.deals:
                     self.waits = True
                     continue
-                self.dealing = self.deals.pop(0)
+                self.dealing = copy(self.deals.pop(0))  # a fork has its own
             return self.dealing.outcome(action, self.state, self.setup)
         return None
 
@@ -129,12 +130,22 @@ class Session:
             raise Refusal("illegal", words)
         move = next(m for m in self.codec.moves(action, self.state) if self.model.allows(self.state, m))
         try:
-            self.happened.append(move)
-            self.state = self.model.step(self.state, move)
-            self._go_on()
+            self.take(move)
         except Exception:
             self.state, self.deals, self.dealing, self.finished, self.happened = before
             raise
+
+    def take(self, move: Move) -> None:
+        """Carry out a move that is known to be legal, and all that then happens by itself."""
+        self.happened.append(move)
+        self.state = self.model.step(self.state, move)
+        self._go_on()
+
+    def fork(self) -> Session:
+        """Another session at the same place; what happens in one does not change the other."""
+        twin = copy(self)
+        twin.deals, twin.happened, twin.dealing = list(self.deals), list(self.happened), copy(self.dealing)
+        return twin
 
     # -- what is told
     def report(self) -> Json:

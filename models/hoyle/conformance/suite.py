@@ -1,13 +1,15 @@
 """Suites: vectors on disk, one JSON object a line, with a page that says how they were made.
 
-A suite is a folder. ``probes.jsonl`` and ``replays.jsonl`` are what :func:`write_suite` writes, and
-``suite.json`` tells game, rules, ruleset, seed and coverage. :func:`read_suite` reads every ``*.jsonl`` file
-of a folder, so that vectors of one's own may stand in a file beside them.
+A suite is a folder. ``probes.jsonl`` and ``replays.jsonl`` are what :func:`write_suite` writes,
+``suite.json`` tells game, rules, ruleset, seed and coverage, and ``vector.schema.json`` is the JSON Schema of
+a line. :func:`read_suite` reads every ``*.jsonl`` file of a folder, so that vectors of one's own may stand in
+a file beside them.
 """
 
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
@@ -15,7 +17,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from hoyle.conformance.code import C101, C102, C103
+from hoyle.conformance.code import C101, C102, C103, C105
 from hoyle.conformance.codec import Json
 from hoyle.conformance.vector import FORMAT, KINDS, Vector
 from hoyle.lang import HoyleError, Place
@@ -104,22 +106,32 @@ def dump_vector(vector: Vector) -> str:
 
 
 def write_suite(suite: Suite, folder: str | Path) -> list[Path]:
-    """Write the suite; the files written. Raises OSError when the folder cannot be written."""
+    """Write the suite; the files written. Raises OSError when the folder cannot be written.
+
+    Each file takes its name when it is whole: a stop or a full disk leaves no half file behind.
+    """
     path = Path(folder)
     path.mkdir(parents=True, exist_ok=True)
-    parts = {
-        "probes.jsonl": [v for v in suite.vectors if v.kind != "replay"],
-        "replays.jsonl": suite.of_kind("replay"),
+    texts = {
+        "probes.jsonl": _lines(v for v in suite.vectors if v.kind != "replay"),
+        "replays.jsonl": _lines(suite.of_kind("replay")),
+        "vector.schema.json": schema_text("vector"),
+        "suite.json": json.dumps(suite.summary(), ensure_ascii=False, indent=1) + "\n",
     }
-    out = []
-    for name, vectors in parts.items():
-        out.append(path / name)
-        text = "".join(dump_vector(v) + "\n" for v in vectors)
-        out[-1].write_text(text, encoding="utf-8")
-    out.append(path / "suite.json")
-    text = json.dumps(suite.summary(), ensure_ascii=False, indent=1) + "\n"
-    out[-1].write_text(text, encoding="utf-8")
-    return out
+    drafts = {path / name: path / f".{name}.part" for name in texts}
+    try:
+        for draft, text in zip(drafts.values(), texts.values(), strict=True):
+            draft.write_text(text, encoding="utf-8")
+        for file, draft in drafts.items():
+            os.replace(draft, file)
+    finally:
+        for draft in drafts.values():
+            draft.unlink(missing_ok=True)
+    return list(drafts)
+
+
+def _lines(vectors: Iterable[Vector]) -> str:
+    return "".join(dump_vector(v) + "\n" for v in vectors)
 
 
 # -- reading
@@ -129,7 +141,8 @@ def read_suite(folder: str | Path, game: str | None = None) -> Suite:
     """The suite in a folder (or the one ``.jsonl`` file that is named).
 
     Raises HoyleError: C102 when there is no vector, C101 for the first line that cannot be used, C103 for an
-    id that is used twice. With *game* the vectors of other games are left out.
+    id that is used twice, C105 for a ``suite.json`` that cannot be used (it may be missing). With *game* the
+    vectors of other games are left out.
     """
     path = Path(folder)
     if path.is_file():
@@ -156,7 +169,7 @@ def read_suite(folder: str | Path, game: str | None = None) -> Suite:
         raise no_suite(
             what, "a suite has *.jsonl files with one vector a line", "write it with `hoyle suite`"
         )
-    about = _summary(path / "suite.json") if path.is_dir() else {}
+    about = _summary(path / "suite.json", kept[0].game) if path.is_dir() else {}
     return Suite(
         game or kept[0].game,
         tuple(kept),
@@ -191,11 +204,11 @@ def read_vectors(file: Path) -> Iterator[Vector]:
         yield Vector(data, str(file), number)
 
 
-def misfit(data: Any) -> str:
-    """What keeps a JSON value from being a vector, in words; empty for a vector."""
+def misfit(data: Any, name: str = "vector") -> str:
+    """What keeps a JSON value from following a schema, in words; empty for a good one."""
     if not isinstance(data, dict):
         return "is not an object"
-    found = sorted(_validator().iter_errors(data), key=lambda e: (len(e.absolute_path), e.message))
+    found = sorted(_validator(name).iter_errors(data), key=lambda e: (len(e.absolute_path), e.message))
     if not found:
         return ""
     error = found[0]
@@ -205,26 +218,55 @@ def misfit(data: Any) -> str:
 
 
 @cache
-def _validator() -> Any:
+def _validator(name: str) -> Any:
     from jsonschema import Draft202012Validator
 
-    return Draft202012Validator(schema("vector"))
+    return Draft202012Validator(schema(name))
 
 
 def schema(name: str) -> Json:
     """A published schema of this package: ``vector``, ``suite``, ``report`` or ``message``."""
-    text = files("hoyle.conformance").joinpath(f"{name}.schema.json").read_text(encoding="utf-8")
-    made: Json = json.loads(text)
+    made: Json = json.loads(schema_text(name))
     return made
 
 
-def _summary(file: Path) -> Json:
-    """``suite.json``, where it is there and can be read; it adds nothing that the vectors need."""
-    try:
-        data = json.loads(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+def schema_text(name: str) -> str:
+    """The same as it stands in its file."""
+    return files("hoyle.conformance").joinpath(f"{name}.schema.json").read_text(encoding="utf-8")
+
+
+def _summary(file: Path, game: str) -> Json:
+    """``suite.json``, where it is there. Raises C105 when it is damaged or about another game."""
+    if not file.exists():
         return {}
-    return data if isinstance(data, dict) else {}
+    try:
+        data = json.loads(file.read_bytes().decode("utf-8"))
+    except OSError as error:
+        raise _no_summary(file, f"cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise _no_summary(file, f"is not UTF-8 (byte {error.start + 1})") from error
+    except (ValueError, RecursionError) as error:
+        line = error.lineno if isinstance(error, json.JSONDecodeError) else 1
+        reason = error.msg if isinstance(error, json.JSONDecodeError) else str(error)
+        raise _no_summary(file, f"is not JSON: {reason}", line) from error
+    wrong = misfit(data, "suite") if isinstance(data, dict) else "is not an object"
+    if not wrong and data["game"] != game:
+        wrong = f"is about {data['game']!r}, and the vectors beside it about {game!r}"
+    if wrong:
+        raise _no_summary(file, wrong)
+    about: Json = data
+    return about
+
+
+def _no_summary(file: Path, what: str, line: int = 1) -> HoyleError:
+    """C105."""
+    return HoyleError(
+        C105,
+        f"{file.name} {what}",
+        "it says how the vectors beside it were made",
+        "make the suite again with `hoyle suite`, or remove the file",
+        Place(str(file), line),
+    )
 
 
 def damaged(place: Place, what: str) -> HoyleError:

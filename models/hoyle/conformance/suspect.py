@@ -96,7 +96,7 @@ def alike(codec: Codec, theirs: Json, ours: Json, request: Json) -> bool:
     """Do two responses say the same, as far as the first one says something?"""
     if theirs.get("ok") is not True or ours.get("ok") is not True:
         return theirs.get("ok") == ours.get("ok")
-    for name in ("allowed", "seat", "scores", "turn", "finished"):
+    for name in ("allowed", "seat", "scores", "turn", "finished", "plays"):
         if theirs.get(name) is not None and theirs[name] != ours.get(name):
             return False
     if isinstance(theirs.get("legal"), list):

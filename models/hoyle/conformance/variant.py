@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from hoyle.concrete import Move, State
 from hoyle.concrete.python_code import python_function
 from hoyle.concrete.runner import Runner
+from hoyle.conformance.codec import winner_terms
 from hoyle.conformance.mutant import Mutant
 from hoyle.conformance.player import Player, reading_variable
 from hoyle.lang import Action, Reading, Rules, Term, build, leaves, subterms
@@ -34,10 +35,18 @@ class Variant:
 
     def hasty(self, state: State, instead_of: str) -> bool:
         """Does a step happen by itself here that the original takes later or never?"""
+        whole = state + self.tail
         return any(
-            name != instead_of and next(self.player.moves(state + self.tail, [name]), None) is not None
+            name != instead_of
+            and self.player.can(whole, name)
+            and next(self.player.moves(whole, [name]), None) is not None
             for name in self.early
         )
+
+    @cached_property
+    def winner_terms(self) -> tuple[Term, ...]:
+        """The winner of a trick as the variant has it, and whether its ruling is determined."""
+        return winner_terms(self.player.rules)
 
     def legal(self, state: State) -> list[Move]:
         """The moves of those player actions whose legality may differ."""

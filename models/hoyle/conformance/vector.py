@@ -5,6 +5,7 @@ A vector is a JSON object (``vector.schema.json``). Its kinds:
 - ``legal``: ``view``, ``legal`` (every legal action), ``reject`` (actions that must be refused);
 - ``winner``: ``view`` with a complete ``trick``, ``seat``;
 - ``score``: ``setup``, ``tricks``, ``scores``;
+- ``perft``: ``setup``, ``deals``, ``steps`` so far, ``plays`` (how many to each depth), ``divide``;
 - ``replay``: ``setup``, ``deals``, ``start``, ``steps``, each step with what is told after it and what is
   tried and refused before it.
 """
@@ -19,9 +20,15 @@ from hoyle.conformance.codec import Json
 FORMAT = 1
 """The version of the suite format."""
 
-KINDS = ("legal", "winner", "score", "replay")
+KINDS = ("legal", "winner", "score", "perft", "replay")
 
-NEEDS = {"legal": ("legal", "check"), "winner": ("winner",), "score": ("score",), "replay": ("new",)}
+NEEDS = {
+    "legal": ("legal", "check"),
+    "winner": ("winner",),
+    "score": ("score",),
+    "perft": ("perft",),
+    "replay": ("new",),
+}
 """The operations by which each kind can be asked: one of them is enough (a replay needs ``play`` too)."""
 
 

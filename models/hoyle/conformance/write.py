@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from hoyle.concrete import State
 from hoyle.conformance.blame import named
 from hoyle.conformance.candidate import Candidate
 from hoyle.conformance.codec import Json
@@ -11,12 +12,13 @@ from hoyle.conformance.cover import Choice
 from hoyle.conformance.part import Parts, Refused
 from hoyle.conformance.position import actions, setup, view
 from hoyle.conformance.run import is_short
+from hoyle.conformance.sample import Deal
 from hoyle.conformance.scoring import winner_of
 from hoyle.conformance.session import Session
 from hoyle.conformance.value import faces
 from hoyle.conformance.vector import FORMAT, Vector
 from hoyle.conformance.version import rules_hash
-from hoyle.lang import Rules, Ruleset
+from hoyle.lang import Rules, Ruleset, leaves
 
 REJECTS = 6
 """Actions that must be refused, in one vector at most."""
@@ -133,6 +135,8 @@ class Writer:
             del one["full"]
             if one["winner"] is None:
                 del one["winner"]
+        if not tricks:
+            shown |= self._paid_by(deal.states[at])
         paid = list(self.parts.paid(deal, at))
         words = f"{setup(shown, self.plain)}; {len(tricks)} tricks; pays {' '.join(f'{p:+d}' for p in paid)}"
         out: Json = {"setup": shown, "tricks": tricks, "scores": paid}
@@ -141,6 +145,19 @@ class Writer:
             buried = deal.states[at][self.codec.model.index[kitty]]
             out[KITTY] = faces(self.codec.deck, buried)
         return out, words
+
+    def _paid_by(self, state: State) -> Json:
+        """Where no trick tells it: what the pay-off depends on and everybody sees, unless it is as it was at
+        the start."""
+        codec, rulings = self.codec, self.codec.rules.rulings
+        cases = [c for name in self.parts.paying for c in rulings[name].cases]
+        needed = set(leaves(*(t for c in cases for t in (c.when, *c.then)), op="var"))
+        seen = codec.rules.views[0] if codec.rules.views else {}
+        names = {
+            n: t for n, t in seen.items() if n not in ("seat", "hand") and needed & set(leaves(t, op="var"))
+        }
+        before = codec.listed_json(names, codec.start)
+        return {k: v for k, v in codec.listed_json(names, state).items() if v != before[k]}
 
     def _replay(self, candidate: Candidate) -> tuple[Json, str]:
         deal = candidate.deal
@@ -168,6 +185,23 @@ class Writer:
         about += f", scores {' '.join(map(str, scores))}" if scores else ""
         out: Json = {"setup": deal.setup, "deals": list(deal.deals), "start": start, "steps": steps}
         return out, about
+
+    def perft(self, deal: Deal, at: int, plays: list[int], divided: list[Json]) -> Vector:
+        """A vector that counts plays from a place of a deal; its id is still to be given."""
+        steps = [
+            {"seat": self.codec.actor(m.action, s), "action": self.codec.action_json(m)}
+            for s, m in ((deal.states[i], deal.moves[i]) for i in deal.choices if i < at)
+        ]
+        made: Json = {"setup": deal.setup, "deals": list(deal.deals), "steps": steps}
+        made |= {"plays": plays, "divide": divided}
+        state = deal.states[at]
+        seat = self.parts.seen(state)[0]
+        where = view(self.codec.view_json(state, seat), self.plain) if seat is not None else ""
+        head: Json = {"hoyle": FORMAT, "kind": "perft", "id": ""}
+        head |= {"game": self.rules.document.game, "rules": self.version, "ruleset": self.ruleset}
+        head |= {"about": f"{where}; plays of 1 to {len(plays)} actions: {' '.join(map(str, plays))}"}
+        head |= {"clauses": self._clauses(frozenset(self.parts.choice(state)), made)}
+        return Vector(head | made | {"seed": deal.seed, "again": self.again})
 
     def _tries(self, session: Session) -> list[Refused]:
         """Actions to be refused here: one for each single objection, and one out of turn."""

@@ -8,12 +8,13 @@ from dataclasses import replace
 from hoyle.audit.claim import claim_findings
 from hoyle.audit.code import P213
 from hoyle.audit.compare import search_more
-from hoyle.audit.context import Budget, Context, Progress
+from hoyle.audit.context import Budget, Context, Notice, Progress
 from hoyle.audit.dead import dead_findings
 from hoyle.audit.defect import circle_findings, stuck_findings
 from hoyle.audit.finding import Finding, Kind, Severity
 from hoyle.audit.joint import claims_finding, clash_findings, explore_rulesets
 from hoyle.audit.logic import Logic
+from hoyle.audit.outcome import shows
 from hoyle.audit.own import Owns
 from hoyle.audit.reading_finding import KINDS as READING_KINDS
 from hoyle.audit.reading_finding import reading_finding
@@ -50,17 +51,19 @@ def audit_steps(
     small: Iterable[Rules] = (),
     starts: Sequence[tuple[str, Rules]] = (),
     progress: Progress | None = None,
+    notice: Notice | None = None,
 ) -> Iterator[Finding]:
     """Findings about a rule text, each as soon as it is known.
 
     *role*: the ruleset that is the text (``literal``) and is held against the house's. *kinds*: only these.
     *budget*: how hard to try, or a limit in seconds. *starts*: rules of the same game that begin elsewhere (a
     deal of a match), so that a play is one deal. *small*: the same game on small decks, searched completely.
+    *notice* is told in words what is seen before all is known of it.
     The same arguments give the same findings, as long as no limit in seconds cuts them short.
     """
     wanted = None if kinds is None else set(kinds)
     effort = budget if isinstance(budget, Budget) else replace(Budget(), seconds=budget)
-    context = Context(rules, role, effort, seed, starts, small, progress or (lambda stage, done, total: None))
+    context = Context(rules, role, effort, seed, starts, small, progress or _silent, notice or _silent)
     for finding in _steps(context):
         if wanted is None or str(finding.kind) in wanted:
             yield finding
@@ -77,13 +80,15 @@ def find_finding(
 ) -> Finding | None:
     """The finding of this id, or ``None``; of an audit as far as it takes to find it. For the finding of a
     reading that is little: the other readings are not looked at."""
-    context = Context(
-        rules, "literal", Budget(), seed, starts, small, progress or (lambda stage, done, total: None)
-    )
+    context = Context(rules, "literal", Budget(), seed, starts, small, progress or _silent)
     kind, _, rest = id.partition("-")
     alone = rest in rules.readings and kind in {k for k, _ in READING_KINDS.values()}
     found = _one_reading(context, rules.readings[rest]) if alone else _steps(context)
     return next((f for f in found if f.id == id), None)
+
+
+def _silent(*what: object) -> None:
+    """Nobody wants to be told."""
 
 
 def _one_reading(context: Context, reading: Reading) -> Iterator[Finding]:
@@ -105,7 +110,7 @@ def _steps(context: Context) -> Iterator[Finding]:
     yield from stuck_findings(context)
     search_more(context, live)
     prove_same(context, live)
-    readings = list(context.rules.readings.values())
+    readings = context.open_readings
     for n, reading in enumerate(readings):
         context.progress("readings", n, len(readings))
         yield reading_finding(context, reading)
@@ -127,12 +132,26 @@ def _steps(context: Context) -> Iterator[Finding]:
 
 def _play_deals(context: Context, live: Sequence[Variant]) -> None:
     """The random deals from which the shares are taken: one from each start, again and again."""
+    told: set[str] = set()
     for n in range(context.budget.plays):
         context.progress("random deals", n, context.budget.plays)
         for start in context.starts:
             if not context.in_time("random deals"):
                 return
             play(context.base, live, context.tallies, start, context.rng("play", start.label, n))
+            _tell(context, live, told)
+
+
+def _tell(context: Context, live: Sequence[Variant], told: set[str]) -> None:
+    """Notice the readings of which an option has parted for the first time."""
+    for variant in live:
+        ((id, option),) = variant.changes.items()
+        bests = context.tallies[variant].bests
+        if bests and id not in told:
+            told.add(id)
+            reading = context.rules.readings[id]
+            where = shows(next(iter(bests.values())).difference)
+            context.notice(f"{id} ({reading.question}): {option} and {reading.house} part over {where}")
 
 
 def prove_same(context: Context, live: Sequence[Variant]) -> None:

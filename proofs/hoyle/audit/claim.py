@@ -18,8 +18,10 @@ from hoyle.lang import Always, Reading, Rules, Ruleset, Term, explain
 
 def text_ruleset(context: Context) -> Ruleset:
     """The text as far as it can be played: the *role*'s option wherever that does not get stuck by itself."""
+    if context.rules.ruleset is not None:
+        return context.rules.ruleset
     choices = {}
-    for r in context.rules.readings.values():
+    for r in context.open_readings:
         option = getattr(r, context.role) or r.house
         variant = context.variants[r.id].get(option)
         playable = variant is not None and context.own[variant.name].stuck is None
@@ -45,7 +47,7 @@ def claim_findings(context: Context) -> Iterator[Finding]:
 def blame(context: Context, claim: str) -> list[Reading]:
     """The readings whose own option in the text breaks a claim that holds in the house rules."""
     out = []
-    for r in context.rules.readings.values():
+    for r in context.open_readings:
         variant = context.variants[r.id].get(getattr(r, context.role) or r.house)
         if variant is not None and claim in context.own[variant.name].broken:
             out.append(r)

@@ -13,13 +13,16 @@ from hoyle.audit.solo import start_rules
 from hoyle.audit.variant import Variant, house, make, options
 from hoyle.audit.walk import Start, Tally
 from hoyle.concrete import State
-from hoyle.lang import Rules, Ruleset
+from hoyle.lang import Reading, Rules, Ruleset
 
 if TYPE_CHECKING:
     from hoyle.audit.own import Own
 
 Progress = Callable[[str, int, int], None]
 """Called with a stage in words, how much of it is done, and how much there is."""
+
+Notice = Callable[[str], None]
+"""Called with what was seen for the first time, before all is known of it."""
 
 
 @dataclass(frozen=True)
@@ -53,10 +56,11 @@ class Context:
     starts_given: Sequence[tuple[str, Rules]] = ()
     small: Iterable[Rules] = ()
     progress: Progress = lambda stage, done, total: None
+    notice: Notice = lambda text: None
     began: float = field(default_factory=time.monotonic)
 
     def __post_init__(self) -> None:
-        self.house: Ruleset = house(self.rules)
+        self.house: Ruleset = self.rules.ruleset or house(self.rules)
         self.base = Machine(self.rules.under(self.house))
         self.starts = self._starts()
         self.variants: dict[str, dict[str, Variant | None]] = {}
@@ -79,9 +83,14 @@ class Context:
 
         return [Start(label, state, past(state)) for label, state, _ in given]
 
+    @property
+    def open_readings(self) -> list[Reading]:
+        """The readings that are not fixed: all, or none of rules under a ruleset."""
+        return [] if self.rules.ruleset is not None else list(self.rules.readings.values())
+
     def make_variants(self) -> None:
         """One variant for each option that is not the house's."""
-        todo = [(r, o) for r in self.rules.readings.values() for o in options(r, self.role)]
+        todo = [(r, o) for r in self.open_readings for o in options(r, self.role)]
         for n, (reading, option) in enumerate(todo):
             self.progress("rulesets", n, len(todo))
             made = make(self.rules, self.base, self.house, {reading.id: option})

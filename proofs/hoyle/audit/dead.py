@@ -21,6 +21,8 @@ def dead_findings(context: Context, logic: Logic) -> Iterator[Finding]:
         dead = logic.dead_cases(ruling)
         for i in dead:
             case = ruling.cases[i]
+            if case.when is build.FALSE and rules.ruleset is not None:
+                continue  # another option was chosen
             says = case.says or explain(case.when, rules.names)
             yield _finding(
                 context,
@@ -80,7 +82,8 @@ def _finding(
         lines=lines_of(rules.document, clauses),
         title=title,
         question="",
-        how="proved by the solver for every deal, every play and every ruleset",
+        how="proved by the solver for every deal, every play and "
+        + ("every ruleset" if rules.ruleset is None else "this ruleset"),
         detail=(detail,),
         advice="Leave it out, or say what it was meant for.",
         intended=acknowledged(rules, clauses),

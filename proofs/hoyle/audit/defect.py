@@ -108,7 +108,7 @@ def circle_findings(context: Context) -> Iterator[Finding]:
     found = circle(context, None, "", context.base, context.own["house"])
     if found:
         yield found
-    for reading in context.rules.readings.values():
+    for reading in context.open_readings:
         circles = []
         for option, variant in context.variants[reading.id].items():
             if variant is not None and context.own[variant.name].loop is not None:

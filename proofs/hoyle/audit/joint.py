@@ -50,7 +50,7 @@ def sound_options(context: Context, reading: Reading) -> list[str]:
 def explore_rulesets(context: Context) -> Joint:
     """Play random rulesets of options that work alone; reduce what goes wrong to the choices it takes."""
     joint = Joint()
-    choices = {r.id: sound_options(context, r) for r in context.rules.readings.values()}
+    choices = {r.id: sound_options(context, r) for r in context.open_readings}
     free = {k: v for k, v in choices.items() if len(v) > 1}
     if len(free) < 2:
         return joint
@@ -145,10 +145,10 @@ def claims_finding(context: Context, joint: Joint) -> Finding | None:
     """Which choices make all claims true together; ``None`` where no choice makes one false."""
     rules = context.rules
     claims = [p for p in rules.always_ if p.claim]
-    if not claims or not rules.readings:
+    if not claims or not context.open_readings:
         return None
     detail = []
-    for r in rules.readings.values():
+    for r in context.open_readings:
         made = {o: v for o, v in context.variants[r.id].items() if v is not None}
         lost = {o: context.own[v.name].broken for o, v in made.items() if context.own[v.name].broken}
         if not lost:

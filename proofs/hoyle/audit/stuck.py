@@ -6,12 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import islice
+from math import log2
 
 from hoyle.audit.machine import Machine
 from hoyle.audit.part import Part, function
 from hoyle.audit.words import answers_text
 from hoyle.concrete import Model, Move, State
-from hoyle.lang import Requirement, Ruling, SetSort, explain, leaves, subterms
+from hoyle.lang import Requirement, Ruling, SetSort, Term, explain, leaves, subterms
+from hoyle.prove.obligation import conjuncts
+
+RULED = "the rules say"
+"""How the conjunct begins that an action gets because it asks a ruling."""
 
 
 class Reason(StrEnum):
@@ -61,19 +66,39 @@ def why_stuck(
 
 
 def _nearest(machine: Machine, state: State) -> Cause:
-    """No action is plainly to blame: those of players whose conditions fail least."""
-    near: list[tuple[int, Part, list[Requirement]]] = []
-    for part in machine.players:
+    """No action is plainly to blame: those of which most is fulfilled here."""
+    near: list[tuple[float, Part, list[Requirement]]] = []
+    for part in machine.parts.values():
         failing = _failing(machine, part, state)
         if failing:
-            near.append((len(failing), part, failing))
+            near.append((_fulfilled(machine, part, state), part, failing))
     if not near:
         return Cause(Reason.NOTHING, "", "", (), "no action applies, and the game is not over")
-    least = min(n for n, _, _ in near)
-    chosen = [(p, f) for n, p, f in near if n == least]
+    most = max(n for n, _, _ in near)
+    chosen = [(p, f) for n, p, f in near if n == most]
     cites = tuple(dict.fromkeys(c for _, f in chosen for r in f for c in r.cites))
     text = "nobody has a move: " + "; ".join(_sentence(p.name, f) for p, f in chosen)
     return Cause(Reason.NOTHING, chosen[0][0].name, "", cites, text)
+
+
+def _fulfilled(machine: Machine, part: Part, state: State) -> float:
+    """How much of an action's condition holds in a state, in bits: that a variable of *n* values has the one
+    wanted says more (the phase of the deal) than that a set is empty. Players are rather at fault than
+    what happens by itself."""
+    asked = {machine.rules.rulings[n].determined for n in part.action.asks}
+    own = [
+        r for r in part.action.requirements if not (_bound(r) or r.term in asked or r.says.startswith(RULED))
+    ]
+    terms = [c for r in own for c in conjuncts(r.term)]
+    values = function(terms, machine.slots)(state)
+    told = sum(_bits(t) for t, holds in zip(terms, values, strict=True) if holds)
+    return told + (part.kind == "player")
+
+
+def _bits(term: Term) -> float:
+    equal = term.op == "eq" and any(a.is_const for a in term.args)
+    equal = equal and not isinstance(term.args[0].sort, SetSort)
+    return log2(max(2, len(term.args[0].sort.values))) if equal else 0.25
 
 
 def _failing(machine: Machine, part: Part, state: State) -> list[Requirement]:
@@ -93,7 +118,7 @@ def _cause(
     undetermined = [r for r in open_rulings if not function([r.determined], machine.slots)(state)[0]]
     asked_for = {r.determined for r in undetermined}
     failing = _failing(machine, part, state)
-    others = [r for r in failing if r.term not in asked_for and not r.says.startswith("the rules say")]
+    others = [r for r in failing if r.term not in asked_for and not r.says.startswith(RULED)]
     meant = [r for r in others if set(about) & set(r.cites)]
     others, sure = meant or others, sure or bool(meant)
     if undetermined and not others:

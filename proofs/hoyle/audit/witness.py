@@ -190,7 +190,7 @@ def play_lines(trace: Trace) -> list[str]:
             continue
         seat = model.value(action.by, before)
         single = len(action.params) == 1 and isinstance(action.params[0].sort, CardSort)
-        if single and table:
+        if single and any(t in action.next for t in table):
             if not any(model.value(t, before) for t in table):
                 if trick:
                     lines.append(f"trick {number}: " + ", ".join(trick))

@@ -25,7 +25,7 @@ from hoyle.lang import Term, build, subterms
 from hoyle.symbolic import finite, region
 from hoyle.symbolic.answer import Answer, Status
 from hoyle.symbolic.bits import Bits
-from hoyle.symbolic.points import Points, coarse, scalar, speaks_of_cards
+from hoyle.symbolic.points import Points, loose, scalar, speaks_of_cards
 
 SIMPLIFY = "simplify"
 METHODS = (
@@ -90,9 +90,9 @@ class Decider:
             timeout -= answer.seconds
             if answer.status is Status.UNSAT or timeout <= 0:
                 return answer
-        open_goal = coarse(goal)
-        if open_goal is not goal:
-            answer = reader.check([coarse(c) for c in conditions], open_goal, timeout / 2)
+        open_goal = loose(goal)
+        if open_goal is not goal or any(loose(c) is not c for c in conditions):
+            answer = reader.check([loose(c) for c in conditions], open_goal, timeout / 2)
             timeout -= answer.seconds
             if answer.status is Status.UNSAT or timeout <= 0:
                 return answer

@@ -82,20 +82,23 @@ class Points:
 
 
 @lru_cache(maxsize=20000)
-def coarse(term: Term) -> Term:
-    """The term with answers that depend on the strength of cards, and large comparisons of numbers, left
-    open: any value will do. What is the same everywhere it occurs stays the same."""
-    return few_comparisons(few_answers(term))
-
-
-def few_answers(term: Term) -> Term:
-    """The first half of :func:`coarse`."""
+def loose(term: Term) -> Term:
+    """The term with numbers and names that a table has for a card and more (the suit that a card counts to,
+    the trump being so) left open: they would tell all cards apart. So are answers that depend on the strength
+    of cards, and large comparisons of numbers. What is the same everywhere it occurs stays the same."""
     answers = [t for t in subterms(term) if t.op == "answer" and any(u.op == "highest" for u in subterms(t))]
-    return _opened(term, answers)
-
-
-def few_comparisons(term: Term) -> Term:
-    """The second half of :func:`coarse`."""
+    term = _opened(term, answers)
+    mapping: dict[Term, Term] = {}
+    for t in subterms(term):
+        scalar = not isinstance(t.sort, (SetSort, CardSort))
+        if (
+            t.op == "lookup"
+            and scalar
+            and len(t.args) > 1
+            and any(isinstance(a.sort, CardSort) for a in t.args)
+        ):
+            mapping[t] = Term("var", t.sort, data=f"#open {t.uid}")
+    term = substitute([term], mapping)[0] if mapping else term
     compared = [t for t in subterms(term) if t.op == "lt" and len(subterms(t)) > 20]
     return _opened(term, [t for t in compared if any(u.op == "first" for u in subterms(t))])
 

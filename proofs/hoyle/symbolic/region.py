@@ -26,7 +26,7 @@ from hoyle.symbolic import smt
 from hoyle.symbolic.answer import Answer, Status
 from hoyle.symbolic.classes import classes, deck_size
 from hoyle.symbolic.encode import Encoder
-from hoyle.symbolic.points import few_answers, few_comparisons, is_set_atom
+from hoyle.symbolic.points import is_set_atom, loose
 from hoyle.symbolic.smt import Expr
 
 METHOD = "regions"
@@ -63,24 +63,6 @@ def check(conditions: Sequence[Term], goal: Term, timeout: float) -> Answer:
         if found.status is Status.UNSAT or timeout <= 0:
             return found
     return _check(plain, plain_goal, timeout)
-
-
-@lru_cache(maxsize=20000)
-def loose(term: Term) -> Term:
-    """The term with numbers and names that a table has for a card and more (the suit that a card counts to,
-    the trump being so) left open: they would tell all cards apart. So is what ``coarse`` leaves open."""
-    term = few_answers(term)
-    mapping: dict[Term, Term] = {}
-    for t in subterms(term):
-        scalar = not isinstance(t.sort, (SetSort, CardSort))
-        if (
-            t.op == "lookup"
-            and scalar
-            and len(t.args) > 1
-            and any(isinstance(a.sort, CardSort) for a in t.args)
-        ):
-            mapping[t] = Term("var", t.sort, data=f"#open {t.uid}")
-    return few_comparisons(substitute([term], mapping)[0] if mapping else term)
 
 
 @lru_cache(maxsize=20000)

@@ -1,0 +1,35 @@
+"""Which readings a program takes, one line for each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hoyle.conformance.identity import Found, Identity
+
+
+def line_of(found: Found) -> str:
+    """``LP-R11: takes free``, or what else was found."""
+    head = f"{found.reading.id}: "
+    if found.verdict == "takes":
+        return f"{head}takes {found.options[0]}"
+    if found.verdict == "neither":
+        return f"{head}neither: a defect at {', '.join(found.clauses) or 'an unknown clause'}"
+    return f"{head}not observable through this interface: {' or '.join(found.options)}"
+
+
+def print_identities(found: Sequence[Identity], quiet: bool = False) -> None:
+    """Print what is taken, reading by reading, the defects, and a line for each game."""
+    for one in found:
+        if not quiet:
+            for reading in one.found:
+                print(line_of(reading))
+                print(f"    {reading.reading.question}")
+            for vector, failure in one.defects:
+                first, *rest = failure.text().splitlines()
+                print(f"\ndefect, in a {vector.kind} question: {first}", *rest, sep="\n  ")
+            print()
+            for text in one.notes:
+                print(f"note: {text}")
+        taken = sum(f.verdict == "takes" for f in one.found)
+        questions = f"{one.questions} questions ({one.bits:.1f} bits open at the start)"
+        print(f"{one.game}: {taken} of {len(one.found)} readings told, by {questions}: {one.ruleset}")

@@ -1,0 +1,42 @@
+"""Defects planted into finished games: each is found, with the right clause."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from tests.audit.planted import PLANTED, Planted, hunt
+
+ALL = os.environ.get("HOYLE_PLANTED") == "all"
+FEW = 3
+"""Of each game so many are tried, unless HOYLE_PLANTED=all asks for all of them (minutes a game)."""
+
+
+def chosen() -> list[Planted]:
+    """The first few of each game, or all."""
+    count: dict[str, int] = {}
+    out = []
+    for p in PLANTED:
+        count[p.game] = count.get(p.game, 0) + 1
+        if ALL or count[p.game] <= FEW:
+            out.append(p)
+    return out
+
+
+@pytest.mark.parametrize(
+    "planted", chosen(), ids=lambda p: f"{p.game}-{p.name.partition(':')[0].replace(' ', '-')}"
+)
+def test_planted_defect_of_a_game_is_found(planted: Planted, tmp_path: Path) -> None:
+    """A slip in one rule of a finished game is found by the audit, of its kind and at its clause."""
+    finding = hunt(planted, tmp_path)
+    assert finding is not None
+    assert finding.kind in planted.kinds
+    assert planted.clause in finding.clauses
+
+
+def test_ten_defects_a_game() -> None:
+    """Ten defects are planted in each game, with names of their own."""
+    for game in {p.game for p in PLANTED}:
+        names = [p.name for p in PLANTED if p.game == game]
+        assert len(names) == len(set(names)) == 10
