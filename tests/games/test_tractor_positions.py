@@ -213,6 +213,18 @@ def test_kitty(size: int, ruleset: str, bonus: int) -> None:
     assert m.get("final", m.step(kept, Move("score"))) == 0
 
 
+def test_bonus_with_few_points() -> None:
+    """Attackers with 20 points who take the last trick get the bonus, unless the deal must be won for it."""
+    for ruleset, points in (("house", 60), ("house,TR-R31=deal", 20)):
+        m = model(ruleset)
+        cards = Cards(m)
+        at = state(
+            m, phase="score", kitty=cards.take("H10 H3"), taken_1=cards.take("S5 S5 SK"), defends=0,
+            last_taker=1, last_size=2,
+        )  # fmt: skip
+        assert m.get("final", m.step(at, Move("score"))) == points
+
+
 @pytest.mark.parametrize(
     ("standing", "hand", "declared", "allowed"),
     [

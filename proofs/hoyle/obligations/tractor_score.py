@@ -6,7 +6,7 @@ from hoyle.games.tractor import readings as r
 from hoyle.lang import CardSort, Term, all_of, any_of, const, implies, ite, measure, minimum, union, weight
 from hoyle.obligations.tractor_words import Words, usual
 
-MULTIPLIER = (r.KITTY_FACTOR, r.FACTOR_CARDS)
+MULTIPLIER = (r.KITTY_FACTOR, r.FACTOR_CARDS, r.BONUS_LOST)
 
 
 def score(w: Words) -> None:

@@ -6,6 +6,7 @@ known.
 """
 
 from hoyle.games.tractor.readings_play import (
+    BONUS_LOST,
     EQUAL_LEVELS,
     FACTOR_CARDS,
     FIRST_LEAD,
@@ -316,6 +317,7 @@ __all__ = [
     "ACE_LEVEL",
     "ATTACKERS_WIN",
     "BEFORE_PLAY",
+    "BONUS_LOST",
     "BURY",
     "DECLARING_ORDER",
     "DEFENDERS",

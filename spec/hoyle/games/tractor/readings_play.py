@@ -179,4 +179,19 @@ NEXT_DEALER = Reading(
     reason="play is the only order the text gives",
 )
 
+BONUS_LOST = Reading(
+    "TR-R31",
+    "Which win of the defenders takes the bonus for the kitty away?",
+    kind="ambiguity",
+    clauses=("TR-54", "TR-55"),
+    options={
+        "last_trick": "that of the last trick",
+        "deal": "that of the deal too: attackers who have not caught 80 points get no bonus",
+    },
+    literal="last_trick",
+    house="last_trick",
+    traditional="last_trick",
+    reason="the sentence before it is about the last trick; a bonus that hangs on the result would decide it",
+)
+
 PLAY = tuple(v for v in list(globals().values()) if isinstance(v, Reading))

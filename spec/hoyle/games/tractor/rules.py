@@ -64,7 +64,8 @@ def scoring(s: State) -> None:
     powers = tabulate("two to the power", (s.last_size.sort,), integer(0, 1 << s.hand_size), lambda n: 1 << n)
     power = lookup(powers, s.last_size)
     factor = r.KITTY_FACTOR.choose(twice_cards=2 * cards, twice=2, cards=cards, power=power)
-    bonus = ite(s.last_taker == attackers(s), weight(s.kitty, s.points) * factor, 0)
+    lost = r.BONUS_LOST.choose(last_trick=False, deal=caught < 80)
+    bonus = ite((s.last_taker == attackers(s)) & not_(lost), weight(s.kitty, s.points) * factor, 0)
     score.sets(s.final, caught + bonus, "TR-51 TR-52 TR-54 TR-55")
     score.sets(s.phase, "promote")
 
