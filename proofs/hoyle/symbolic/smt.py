@@ -98,6 +98,11 @@ def lshr(a: Expr, by: int) -> Expr:
     return z3.LShR(a, by)
 
 
+def rotate_left(a: Expr, by: int) -> Expr:
+    """Bits moved up, those that fall out coming in below."""
+    return z3.RotateLeft(a, by)
+
+
 def udiv(a: Expr, b: Expr) -> Expr:
     """Unsigned quotient of bit-vectors."""
     return z3.UDiv(a, b)
@@ -191,8 +196,9 @@ class Solver:
 
     @property
     def reason(self) -> str:
-        """Why the last answer was unknown."""
-        return str(self._solver.reason_unknown())
+        """Why the last answer was unknown, in a few words."""
+        said = str(self._solver.reason_unknown()).strip("() \n").splitlines()
+        return "the solver gave up" if not said or "giveup" in said[0] else said[0]
 
     def core(self, literals: Sequence[Expr]) -> tuple[int, ...]:
         """The positions of the assumption *literals* that the last refutation used."""
