@@ -10,6 +10,7 @@ from hoyle.concrete import Model, Move, State
 from hoyle.games.quadrille.readings import READINGS
 from hoyle.games.quadrille.rules import build
 from hoyle.games.quadrille.state import FULL
+from hoyle.games.quadrille.state import State as QuadrilleState
 from hoyle.lang import Rules, base_ruleset
 
 HOUSE = base_ruleset(READINGS, "house")
@@ -59,14 +60,14 @@ def test_highest_trump_or_any_by_reading(rules: Rules) -> None:
     hands = ["", "KH 3H 5S", "", ""]
     wanted = {"highest_trump": {"HK"}, "any_trump": {"H3", "HK"}, "any_card": {"H3", "HK", "S5"}}
     for option, cards in wanted.items():
-        model = Model(rules, HOUSE.change({"QU-R22": option}))
+        model = Model(rules, HOUSE.change({"QU-R31": option}))
         assert legal(model, playing(model, "H", hands, ["KD", "", "", ""])) == cards
 
 
 def test_two_musts_leave_no_card(rules: Rules) -> None:
     """Manille led, spadille and basto in hand: the highest trump and the lower matador must be played."""
-    literal = HOUSE.change({"QU-R21": "highest", "QU-R24": "of_a_trick", "QU-R26": "always", "QU-R27": "both",
-                            "QU-R23": "when_legal", "QU-R28": "no_other_trump"})  # fmt: skip
+    literal = HOUSE.change({"QU-R30": "highest", "QU-R34": "of_a_trick", "QU-R36": "always", "QU-R38": "both",
+                            "QU-R32": "when_legal", "QU-R39": "no_other_trump"})  # fmt: skip
     model = Model(rules, literal)
     state = playing(model, "S", ["", "AS AC KD", "", ""], ["2S", "", "", ""])
     assert legal(model, state) == set()
@@ -119,3 +120,69 @@ def test_whole_games_keep_the_money() -> None:
             assert broken == []
         assert model.finished(state)
         assert sum(model.payoff(state)) + model.get("pot", state) == 0
+
+
+OPEN_NO = {"QU-R32": "when_legal", "QU-R33": "yes"}
+"""The privilege as older books have it: a matador may be kept back, and does not replace the suit led."""
+
+
+@pytest.mark.parametrize(
+    ("trump", "led", "hand", "readings", "expected"),
+    [
+        # basto led: who has another trump follows with it; spadille alone need not fall
+        ("D", "AC", "7D 3D KH", {}, "D7 D3"),
+        ("D", "AC", "AS KH 3H", {}, "SA HK H3"),
+        # a plain suit is followed; the house lets a matador be played instead, older books do not
+        ("D", "KH", "3H 5D AS", {}, "H3 SA"),
+        ("D", "KH", "3H 5D AS", OPEN_NO, "H3"),
+        # a small trump led, basto the only trump: it falls, or may be kept back
+        ("D", "4D", "AC KH 3H", {}, "CA"),
+        ("D", "4D", "AC KH 3H", OPEN_NO, "CA HK H3"),
+        # spadille led: basto is the last trump and falls; with another trump it may stay
+        ("D", "AS", "AC KH 3H", OPEN_NO, "CA"),
+        ("D", "AS", "AC 3D KH", {}, "CA D3"),
+        # the ace of spades is a trump when spades are led, or a spade as printed
+        ("D", "KS", "AS KH 3H", {"QU-R32": "when_legal", "QU-R31": "any_card"}, "SA HK H3"),
+        ("D", "KS", "AS KH 3H", {"QU-R04": "printed", "QU-R32": "when_legal"}, "SA"),
+        # manille led: basto answers it as the last trump; the printed line speaks of no trump at all
+        ("D", "7D", "AC KH 3H", {}, "CA"),
+        ("D", "7D", "AC AS KH", {}, "CA SA"),
+    ],
+)
+def test_legal_cards(
+    rules: Rules, trump: str, led: str, hand: str, readings: dict[str, str], expected: str
+) -> None:
+    """Positions of matadors, suits and voids allow these cards and no others."""
+    model = Model(rules, HOUSE.change(readings))
+    state = playing(model, trump, ["", hand, "", ""], [led, "", "", ""])
+    assert legal(model, state) == set(expected.split())
+
+
+def test_every_card_has_a_rank_of_its_own(rules: Rules) -> None:
+    """For each trump suit the trumps, and the cards of each plain suit, stand at different heights."""
+    state = QuadrilleState(FULL, 4, 6)
+    manille = list(READINGS[1].options).index("by_colour")
+    below_jack = list(READINGS[2].options).index("below_jack")
+    for trump, letter in enumerate(FULL.suits):
+        trumps = set(FULL.members(state.trumps_of(manille, trump)))
+        assert len(trumps) == (11 if letter in "SC" else 12)
+        groups = [trumps]
+        groups += [set(FULL.members(FULL.where(suit=x))) - trumps for x in FULL.suits if x != letter]
+        assert sorted(c for g in groups for c in g) == list(range(40))
+        for group in groups:
+            assert len({state.place(0, below_jack, manille, trump, c) for c in group}) == len(group)
+
+
+@pytest.mark.parametrize("changes", [{"QU-R18": "with_bid"}, {"QU-R19": "after", "QU-R20": "partner"},
+                                     {"QU-R43": "announced"}, {"QU-R43": "going_on"}, {"QU-R24": "any_time"},
+                                     {"QU-R08": "after"}, {"QU-R13": "speaker_must"}])  # fmt: skip
+def test_every_play_ends(rules: Rules, changes: dict[str, str]) -> None:
+    """Under readings that change the order of events the measure grows with every move too."""
+    model = Model(rules, HOUSE.change(changes))
+    for seed in range(3):
+        rng, state = random.Random(seed), model.initial()
+        while (move := model.random_move(state, rng)) is not None:
+            after = model.step(state, move)
+            assert model.measure(after) > model.measure(state), model.say(move)
+            state = after
+        assert model.finished(state)

@@ -191,6 +191,8 @@ class Blame:
         state = session.start
         for place, move in enumerate(session.happened):
             if place >= since:
+                if wrong == "scores":
+                    self._written(move, wanted, cites)
                 self._effects(state, move, wanted, cites, words)
             state = session.kept(self.model.step(state, move), move)
         return self.cites(cites), "; ".join(words)
@@ -202,6 +204,12 @@ class Blame:
         turn = set(leaves(*by, op="var"))
         phase = {f.term for f in self.codec.names(None) if f.name == "phase"}
         return turn | phase if wrong == "turn" else set(leaves(self.rules.finished, op="var")) | phase
+
+    def _written(self, move: Move, wanted: set[Any], cites: dict[str, None]) -> None:
+        """The clauses of their own that effects on wanted variables have."""
+        for effect in self.rules.actions[move.action].effects:
+            if wanted & set(leaves(effect.target, op="var")):
+                cites |= dict.fromkeys(effect.cites)
 
     def _effects(
         self, state: State, move: Move, wanted: set[Any], cites: dict[str, None], words: dict[str, None]

@@ -39,7 +39,7 @@ class Deal:
 
 
 @dataclass
-class _Raw:
+class Drawn:
     """A deal as it was played: the state before its cards came, and everything that happened."""
 
     start: State
@@ -68,7 +68,7 @@ def sample(codec: Codec, seed: int, size: int) -> list[list[Deal]]:
     return out
 
 
-def _cut(codec: Codec, rng: random.Random) -> Iterator[_Raw]:
+def _cut(codec: Codec, rng: random.Random) -> Iterator[Drawn]:
     """One random play, deal by deal."""
     model = codec.model
     state, raw, dealt = model.initial(), None, False
@@ -81,10 +81,10 @@ def _cut(codec: Codec, rng: random.Random) -> Iterator[_Raw]:
             if raw is None or dealt:
                 if raw is not None:
                     yield raw
-                raw, dealt = _Raw(state, state, [], []), False
+                raw, dealt = Drawn(state, state, [], []), False
             raw.before_cards = state
         if raw is None:
-            raw = _Raw(state, state, [], [])
+            raw = Drawn(state, state, [], [])
         dealt = dealt or action.kind == "player"
         raw.moves.append(move)
         raw.states.append(state)
@@ -107,7 +107,7 @@ def _drawn(codec: Codec, state: State, rng: random.Random) -> Move | None:
     return rng.choice([m for moves in kinds for m in moves])
 
 
-def setup_fields(codec: Codec, raws: Sequence[_Raw]) -> list[tuple[str, Term]]:
+def setup_fields(codec: Codec, raws: Sequence[Drawn]) -> list[tuple[str, Term]]:
     """The public scalars that differ between the beginnings of deals, or that a lot decides."""
     public = {name for view in codec.rules.views for name in view}
     fields = [
@@ -129,7 +129,7 @@ def setup_fields(codec: Codec, raws: Sequence[_Raw]) -> list[tuple[str, Term]]:
 
 
 def again(
-    codec: Codec, raws: Sequence[_Raw], fields: Sequence[tuple[str, Term]], whole: int, seed: str
+    codec: Codec, raws: Sequence[Drawn], fields: Sequence[tuple[str, Term]], whole: int, seed: str
 ) -> Deal | None:
     """The same deals, begun from their setup; ``None`` where that does not lead to the same play."""
     model = codec.model
@@ -154,7 +154,7 @@ def again(
     return Deal(setup, tuple(deals), tuple(states), tuple(session.happened), choices, seed)
 
 
-def _listed(codec: Codec, raw: _Raw, whole: int) -> Json:
+def _listed(codec: Codec, raw: Drawn, whole: int) -> Json:
     """The cards of a deal in the order in which they came to each hand, then the other zones they came to.
 
     Where a deal ended before all its cards were dealt, the hands are filled up to *whole* cards: a program
@@ -190,7 +190,7 @@ def _listed(codec: Codec, raw: _Raw, whole: int) -> Json:
     return out
 
 
-def _came(codec: Codec, raw: _Raw, slot: Term) -> list[int]:
+def _came(codec: Codec, raw: Drawn, slot: Term) -> list[int]:
     """The cards that chance put into a zone that is no hand."""
     out: list[int] = []
     i = codec.model.index[slot]

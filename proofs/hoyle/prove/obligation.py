@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from hoyle.lang import BOOL, Action, HoyleError, Rules, Term, build, explain, substitute
 from hoyle.lang.citation import Cites, cites_of
 from hoyle.prove.code import P111, P112
+
+Wish = tuple[str, tuple[int, ...]]
+"""A move that a play is to make where it may: an action and the values of its parameters."""
 
 Goal = Callable[[Callable[[Term], Term]], build.Like]
 """Given ``after`` (the value of a term after the step), what must hold of a step."""
@@ -50,7 +53,8 @@ class Obligation:
     """One thing to prove. ``id`` is ``GAME/KIND/NAME``; ``cites`` are clauses or readings it stands on,
     ``claim`` the clauses by which the text itself asserts it. ``parts`` must all hold (of ``possible``
     and ``view`` obligations they are shown in ways of their own). A ``derived`` one follows from the
-    invariants at each moment, and need not be kept by steps."""
+    invariants at each moment, and need not be kept by steps. ``plays`` are plays that random
+    ones hardly find: the moves that are wished for, in their order."""
 
     id: str
     game: str
@@ -60,6 +64,7 @@ class Obligation:
     cites: tuple[str, ...] = ()
     claim: tuple[str, ...] = ()
     derived: bool = False
+    plays: tuple[tuple[Wish, ...], ...] = ()
 
     @property
     def name(self) -> str:
@@ -169,10 +174,13 @@ class Obligations:
             )
         return found
 
-    def sometimes(self, name: str, term: build.Like, *, cites: Cites = (), about: str = "") -> None:
-        """Some reachable state satisfies *term*."""
+    def sometimes(
+        self, name: str, term: build.Like, *, cites: Cites = (), about: str = "", play: Sequence[Wish] = ()
+    ) -> None:
+        """Some reachable state satisfies *term*. *play* says how to get there where chance hardly ever does:
+        each of its moves is made as soon as it is legal, and the first legal move where none is."""
         part = Part(name, build.lift(term, BOOL))
-        self._add("possible", name, (part,), cites, (), about)
+        self._add("possible", name, (part,), cites, (), about, plays=(tuple(play),) if play else ())
 
     def param(self, action: str, name: str) -> Term:
         """The term of an action's parameter."""
@@ -207,6 +215,7 @@ class Obligations:
         claim: Cites,
         about: str,
         derived: bool = False,
+        plays: tuple[tuple[Wish, ...], ...] = (),
     ) -> None:
         game = self.rules.name
         id = f"{game}/{kind}/{slug(name)}"
@@ -215,7 +224,7 @@ class Obligations:
                 P111, f"the obligation {id}", "an obligation is stated once", "choose another name"
             )
         self.listed.append(
-            Obligation(id, game, kind, about or name, parts, cites_of(cites), cites_of(claim), derived)
+            Obligation(id, game, kind, about or name, parts, cites_of(cites), cites_of(claim), derived, plays)
         )
 
     def under(self, choices: Mapping[str, int] = MappingProxyType({})) -> list[Obligation]:

@@ -16,7 +16,7 @@ from hoyle.prove.guess import guesses
 from hoyle.prove.induction import Evidence, Fact, Gap, Knowledge, Prover
 from hoyle.prove.obligation import Obligation, Part
 from hoyle.prove.reach import reach
-from hoyle.prove.search import Watch, plays
+from hoyle.prove.search import Watch, guided, plays
 from hoyle.prove.transition import Condition, some_move
 from hoyle.symbolic import Status
 
@@ -63,6 +63,8 @@ class Run:
     # -- the course of a run
     def work(self) -> None:
         """First plays, then proofs, then guesses, then more plays."""
+        if self.model is not None and self.watch is not None:
+            guided(self.model, self.watch, 10.0)
         if self.timeout <= 0:
             self.look(self.search / 2)
             self.look_harder(self.search / 2)

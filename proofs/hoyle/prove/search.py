@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from hoyle.concrete import Model, Move, State, Trace, replay
 from hoyle.concrete.python_code import Function, python_function
 from hoyle.lang import HoyleError, build
-from hoyle.prove.obligation import Obligation, Part
+from hoyle.prove.obligation import Obligation, Part, Wish
 
 MOST_STEPS = 100_000
 """A play that is longer than this is cut off."""
@@ -152,6 +152,26 @@ def highest(model: Model, state: State, moves: list[Move], rng: random.Random) -
     return moves[-1] if rng.random() < 0.9 else rng.choice(moves)
 
 
+@dataclass
+class Guide:
+    """A temper with wishes: the first of them that is legal is made, once; the first legal move where none
+    is. Chance follows it too."""
+
+    wishes: list[Wish]
+
+    def wished(self, model: Model, state: State) -> Move | None:
+        """The next wish that can be met here."""
+        for n, (action, values) in enumerate(self.wishes):
+            if action in model.rules.actions and model.allows(state, Move(action, values)):
+                del self.wishes[n]
+                return Move(action, values)
+        return None
+
+    def __call__(self, model: Model, state: State, moves: list[Move], rng: random.Random) -> Move:
+        """What is done without a wish."""
+        return moves[0]
+
+
 TEMPERS: tuple[Temper, ...] = (any_move, any_action, lowest, highest, any_action, any_move)
 
 
@@ -186,12 +206,22 @@ def play(model: Model, rng: random.Random, temper: Temper, watch: Watch, until: 
 
 def choose(model: Model, state: State, rng: random.Random, temper: Temper) -> Move | None:
     """A legal move: chance is drawn, players choose by their temper."""
+    if isinstance(temper, Guide):
+        wished = temper.wished(model, state)
+        if wished is not None:
+            return wished
     chance = [n for n, a in model.rules.actions.items() if a.kind == "chance"]
     for name in chance:
         if next(iter(model.moves(state, [name])), None) is not None:
             return model.random_move(state, rng)
     moves = list(model.moves(state))
     return temper(model, state, moves, rng) if moves else None
+
+
+def guided(model: Model, watch: Watch, seconds: float) -> None:
+    """Make the plays that the obligations bring along."""
+    for wishes in dict.fromkeys(p for o in watch.obligations for p in o.plays):
+        play(model, random.Random(0), Guide(list(wishes)), watch, time.process_time() + seconds)
 
 
 def plays(model: Model, watch: Watch, seconds: float, first_seed: int = 0, least: int = 1) -> Iterator[int]:

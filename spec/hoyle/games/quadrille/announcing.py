@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from hoyle.games.quadrille import readings as r
+from hoyle.games.quadrille import readings_money as m
 from hoyle.games.quadrille.state import CHIP, State
 from hoyle.lang import (
     Action,
     Term,
     all_of,
     any_of,
+    as_int,
     const,
     empty,
     implies,
@@ -26,40 +28,42 @@ def dealing(s: State) -> None:
     seat = lots.param("seat", rules.SEAT)
     lots.requires("QU-09", s.at("lots"), "before the first deal")
     lots.requires(
-        "QU-R04", r.FIRST_DEALER.choose(any_seat=True, first_seat=seat == 0), "this seat may deal first"
+        "QU-R05", r.FIRST_DEALER.choose(any_seat=True, first_seat=seat == 0), "this seat may deal first"
     )
-    lots.sets(s.dealer, seat)
+    lots.sets(s.dealer, r.FIRST_DEALER.choose(any_seat=seat, first_seat=0))
     lots.sets(s.turn, rules.seat_after(seat))
-    lots.sets(s.phase, "stake")
+    cards_first = r.STAKE_TIME.is_("after")
+    lots.sets(s.phase, ite(cards_first, s.go("deal"), s.go("stake")))
 
     stake = rules.action("stake", by=s.turn, cites="QU-07")
     amount = stake.param("amount", integer(1, 4))
-    times = ite(s.twice[s.turn], 2, 1)
+    doubled = s.twice[s.turn] & m.NEXT_GAME.is_("next_deal")
+    times = ite(doubled, 2, 1)
     stake.requires("QU-07", s.at("stake"), "before the deal")
     stake.requires(
-        "QU-08 QU-58 QU-R06",
+        "QU-08 QU-58 QU-R07 QU-R66",
         r.STAKE.choose(one=amount == times, one_or_two=(amount == times) | (amount == 2 * times)),
         "the stake is one chip, or twice the stake after a game lost with five tricks",
     )
     stake.sets(s.staked[s.turn], CHIP * amount, "QU-07")
     stake.sets(s.chips[s.turn], s.chips[s.turn] - CHIP * amount)
     stake.sets(s.pot, s.pot + CHIP * amount)
-    stake.sets(s.twice[s.turn], False)
-    stake.sets(s.phase, ite(s.turn == s.dealer, s.go("deal"), s.go("stake")))
-    stake.sets(s.turn, rules.seat_after(s.turn))
+    stake.sets(s.twice[s.turn], s.twice[s.turn] & not_(doubled))
+    last = s.turn == s.dealer
+    stake.sets(s.phase, ite(last, ite(cards_first, s.go("announce"), s.go("deal")), s.go("stake")))
+    stake.sets(s.turn, ite(last & cards_first, speaker(s), rules.seat_after(s.turn)))
 
     deal = rules.chance("deal", cites="QU-11")
     deal.requires("QU-11", s.at("deal"), "the stakes are on the table")
-    deal.requires("QU-R07", not_(r.FIRST_SPEAKER.is_("unstated")), "somebody announces first")
+    deal.requires("QU-R09", not_(r.FIRST_SPEAKER.is_("unstated")), "somebody announces first")
     rest = s.stock
     for n, hand in enumerate(s.hand):
         part = deal.param(f"to{n}", rules.CARDS, within=rest, size=s.hand_size)
         rest = rest - part
         deal.sets(hand, part)
     deal.sets(s.stock, rest)
-    deal.sets(s.turn, speaker(s), "QU-20")
-    deal.sets(s.unit, rules.total(lambda i: s.staked[i]) // 4, "QU-47")
-    deal.sets(s.phase, "announce")
+    deal.sets(s.turn, ite(cards_first, rules.seat_after(s.dealer), speaker(s)), "QU-20")
+    deal.sets(s.phase, ite(cards_first, s.go("stake"), s.go("announce")))
 
 
 def speaker(s: State) -> Term:
@@ -74,37 +78,44 @@ def announcing(s: State) -> None:
     announce = rules.action("announce", by=s.turn, cites="QU-20 QU-21 QU-22 QU-23")
     bid = announce.param("bid", s.BID)
     announce.requires("QU-20", s.at("announce"), "the cards are dealt")
-    announce.requires("QU-21 QU-22 QU-24", any_of(bid == "alliance", bid == "solo"), "an alliance or a solo")
+    announce.requires(
+        "QU-21 QU-22 QU-23 QU-24 QU-R11",
+        any_of(bid == "alliance", bid == "solo", (bid == "vole") & r.VOLE_BID.is_("yes")),
+        "an alliance or a solo",
+    )
     announce.sets(s.bid[s.turn], bid)
     named = r.NAMING_TIME.is_("with_bid") & (bid == "alliance")
     spoken(s, announce, wait=named)
 
     passes = rules.action("pass", by=s.turn, cites="QU-20")
     passes.requires("QU-20", s.at("announce"), "the cards are dealt")
-    passes.requires("QU-R08", r.MAY_PASS.is_("yes"), "a player may announce nothing")
+    passes.requires("QU-R12", r.MAY_PASS.is_("yes"), "a player may announce nothing")
     passes.sets(s.bid[s.turn], const("pass", s.BID))
     spoken(s, passes, wait=False)
 
     # what the announcing came to
-    solo = rules.some_seat(lambda i: s.bidding(i, "solo"))
-    alliance = rules.some_seat(lambda i: s.bidding(i, "alliance"))
+    kinds = {n: any_of(*(s.bidding(i, n) for i in rules.seats)) for n in ("alliance", "solo", "vole")}
+    some = any_of(*kinds.values())
+    solo, alliance, vole = kinds["solo"], kinds["alliance"], kinds["vole"]
+    mixed = all_of(any_of(solo & alliance, solo & vole, alliance & vole), r.HIGHER_BID.is_("unstated"))
 
     def leading(i: Term) -> Term:
         """Has seat *i* the highest announcement?"""
-        both = r.HIGHER_BID.choose(unstated=s.bidding(i, "alliance", "solo"), solo=s.bidding(i, "solo"))
-        return ite(solo & alliance, both, s.bidding(i, "alliance", "solo"))
+        top = ite(vole, s.bidding(i, "vole"), ite(solo, s.bidding(i, "solo"), s.bidding(i, "alliance")))
+        return r.HIGHER_BID.choose(unstated=s.bidding(i, *kinds), solo=top)
 
     def tied(i: Term) -> Term:
         return any_of(*(leading(j) for j in rules.seats if j is not i))
 
-    mixed = solo & alliance & r.HIGHER_BID.is_("unstated")
-    wins = rules.ruling("who wins the announcing", rules.SEAT, asked=s.at("win") & (solo | alliance))
-    wins.each("QU-20 QU-R10", lambda i: leading(i) & not_(tied(i)) & not_(mixed), "the highest announcement")
+    many = (rules.total(lambda i: as_int(leading(i))) >= 3) & r.THREE_EQUAL.is_("unstated")
+    open_ = not_(mixed | many)  # the text says how it is settled
+    wins = rules.ruling("who wins the announcing", rules.SEAT, asked=s.at("win") & some)
+    wins.each("QU-20 QU-R14", lambda i: leading(i) & not_(tied(i)) & open_, "the highest announcement")
     more = {i: all_of(*(implies(leading(j), s.added[j] < s.added[i]) for j in rules.seats if j is not i))
             for i in rules.seats}  # fmt: skip
     most = {i: all_of(*(implies(leading(j), s.added[j] <= s.added[i]) for j in rules.seats if j is not i))
             for i in rules.seats}  # fmt: skip
-    wins.each("QU-25", lambda i: all_of(leading(i), tied(i), not_(mixed), more[i]), "who added the most")
+    wins.each("QU-25", lambda i: all_of(leading(i), tied(i), open_, more[i]), "who added the most")
 
     def before(i: Term, j: Term) -> Term:
         """Did *i* announce before *j*?"""
@@ -122,9 +133,9 @@ def announcing(s: State) -> None:
         ahead = [implies(leading(j) & (s.added[j] == s.added[i]),
                          r.ADD_TIE.choose(unstated=False, earliest=before(i, j), latest=before(j, i)))
                  for j in others]  # fmt: skip
-        return all_of(leading(i), tied(i), not_(mixed), most[i], not_(more[i]), *ahead)
+        return all_of(leading(i), tied(i), open_, most[i], not_(more[i]), *ahead)
 
-    wins.each("QU-R11 QU-25", first_equal, "of those who added the same, by the time of the announcement")
+    wins.each("QU-R16 QU-25", first_equal, "of those who added the same, by the time of the announcement")
 
     add = rules.action("add", by=s.turn, cites="QU-25")
     chips = add.param("amount", integer(0, 2))
@@ -137,8 +148,7 @@ def announcing(s: State) -> None:
     add.sets(s.turn, next_of(s, to_add))
 
     win = rules.step("win", cites="QU-20")
-    some = solo | alliance
-    contested = some & rules.some_seat(lambda i: leading(i) & tied(i) & (s.added[i] < 0)) & not_(mixed)
+    contested = some & rules.some_seat(lambda i: leading(i) & tied(i) & (s.added[i] < 0)) & open_
     contest = rules.step("contest", cites="QU-25")
     contest.requires("QU-25", s.at("win") & contested, "announcements are equal")
     contest.sets(s.phase, "add")
@@ -150,30 +160,28 @@ def announcing(s: State) -> None:
     win.requires("QU-20", s.at("win") & some & not_(contested), "the announcing is over")
     winner = wins.answer
     win.sets(s.declarer, winner)
-    win.sets(s.turn, winner)
-    win.sets(
-        s.contract, ite(s.bid[winner] == "solo", const("solo", s.CONTRACT), const("alliance", s.CONTRACT))
-    )
+    alone = {name: const(name, s.CONTRACT) for name in ("alliance", "solo", "vole")}
+    plays = ite(s.bid[winner] == "solo", alone["solo"], alone["alliance"])
+    win.sets(s.contract, ite(s.bid[winner] == "vole", alone["vole"], plays))
     back = {i: ite(r.ADDED_MONEY.is_("returned") & not_(winner == i) & (s.added[i] > 0), CHIP * s.added[i], 0)
             for i in rules.seats}  # fmt: skip
     for i in rules.seats:
         win.sets(s.chips[i], s.chips[i] + back[i])
     win.sets(s.pot, s.pot - sum(back.values(), const(0, integer(0, 0))))
-    win.sets(s.unit, r.UNIT.choose(stakes=s.unit, all_money=s.pot // 4), "QU-47")
-    calls = any_of(s.bid[winner] == "alliance", r.SOLO_CALLS.is_("yes")) & empty(s.calls[winner])
+    stakes = rules.total(lambda i: s.staked[i])
+    win.sets(s.unit, m.UNIT.choose(stakes=stakes // 4, all_money=s.pot // 4), "QU-47 QU-R49")
+    calls = any_of(s.bid[winner] == "alliance", r.SOLO_CALLS.is_("yes"))
+    named = s.calls[winner]  # with the announcement (QU-R18)
     early = r.TRUMP_BY.is_("before")
-    win.sets(
-        s.phase,
-        ite(
-            early | not_(calls),
-            ite(early, s.go("trump"), ite(empty(s.calls[winner]), s.go("trump"), s.go("answer"))),
-            s.go("call"),
-        ),
-    )
+    answers = calls & held_by_other(s, winner, named)
+    win.sets(s.partner, ite(answers, holder(s, named), const("none", s.someone)), "QU-29")
+    win.sets(s.turn, ite(not_(early) & answers, holder_seat(s, named), winner))
+    after = ite(calls & empty(named), s.go("call"), ite(answers, s.go("answer"), s.go("trump")))
+    win.sets(s.phase, ite(early, s.go("trump"), after))
 
     none = rules.step("all_passed", cites="QU-20")
-    none.requires("QU-R09", s.at("win") & not_(some), "everybody passed")
-    none.requires("QU-R09", not_(r.ALL_PASS.is_("unstated")), "the rules say what follows")
+    none.requires("QU-20", s.at("win") & not_(some), "everybody passed")
+    none.requires("QU-R13", not_(r.ALL_PASS.is_("unstated")), "the rules say what follows")
     must = r.ALL_PASS.is_("speaker_must")
     none.sets(s.bid[speaker(s)], ite(must, const("alliance", s.BID), s.bid[speaker(s)]))
     none.sets(s.phase, ite(must, s.go("win"), s.go("scored")))
@@ -211,33 +219,38 @@ def naming(s: State) -> None:
     trump = rules.action("trump", by=s.turn, cites="QU-26")
     suit = trump.param("suit", s.SUIT)
     trump.requires("QU-26", s.at("trump"), "the announcing is won")
+    trump.requires(
+        "QU-R20",
+        not_(all_of(s.open, r.TRUMP_BY.is_("after"), r.TRUMP_VOICE.is_("unstated"))),
+        "the rules say whose word counts",
+    )
     trump.sets(s.trump, suit, "QU-26")
     calls = any_of(s.contract == "alliance", r.SOLO_CALLS.is_("yes"))
     before = r.TRUMP_BY.is_("before")
-    unnamed = empty(s.calls[s.turn])
-    after = ite(before & calls, ite(unnamed, s.go("call"), s.go("answer")), s.go("play"))
-    trump.sets(s.phase, after)
-    mine = s.calls[s.turn]
-    trump.sets(s.partner, ite(before & calls & not_(unnamed), holder(s, mine), s.partner))
-    answers = holder_seat(s, mine)
-    trump.sets(s.turn, ite(before & calls & not_(unnamed), answers, s.turn))
+    named = s.calls[s.declarer]
+    answers = all_of(before, calls, held_by_other(s, s.declarer, named))
+    waits = ite(answers, s.go("answer"), s.go("play"))
+    trump.sets(s.phase, ite(all_of(before, calls, empty(named)), s.go("call"), waits))
+    trump.sets(s.turn, ite(answers, holder_seat(s, named), s.declarer))
     trump.sets(s.leader, s.declarer, "QU-32")
 
     call = rules.action("call", by=s.turn, cites="QU-27 QU-28")
     hand = s.hand[s.turn]
-    kings, queens = s.kings - hand, s.queens - hand
     forbidden = ite(
         r.TRUMP_KING.is_("no") & not_(s.trump == "none"), suit_cards(deck, s.trump), rules.cards()
     )
+    kings, queens = s.kings - hand - forbidden, s.queens - hand
     may = ite(
-        empty(s.kings - hand),
+        empty(kings),
         r.OWN_QUEEN.choose(must_lack=queens, may_own=s.queens),
-        kings - forbidden,
+        kings | ite(r.QUEEN_CALL.is_("yes"), queens, rules.cards()),
     )
     card = call.param("card", rules.CARD, among=s.kings | s.queens)
     call.requires("QU-27", s.at("call"), "a card is to be named")
     call.requires(
-        "QU-27 QU-28 QU-R15 QU-R16", may.has(card), "a king that he lacks, or a queen when he has all kings"
+        "QU-27 QU-28 QU-R21 QU-R22 QU-R23",
+        may.has(card),
+        "a king that he lacks, or a queen when he has all kings",
     )
     call.sets(s.calls[s.turn], rules.cards() | card, "QU-27")
     bidding = s.contract == "unset"
@@ -258,7 +271,7 @@ def naming(s: State) -> None:
     alone_step = rules.step("no_card_to_name", cites="QU-28")
     nothing = empty(may)
     alone_step.requires("QU-28", s.at("call") & nothing, "he lacks no king and no queen")
-    alone_step.requires("QU-R17", r.ALL_COURT.is_("alone"), "he plays without a partner")
+    alone_step.requires("QU-R26", r.ALL_COURT.is_("alone"), "he plays without a partner")
     alone_step.sets(s.phase, ite(bidding, ite(last, s.go("win"), s.go("announce")), ends))
     alone_step.sets(s.turn, ite(bidding, rules.seat_after(s.turn), s.declarer))
     alone_step.sets(s.leader, s.declarer)
@@ -268,9 +281,9 @@ def naming(s: State) -> None:
         answer.requires(cites, s.at("answer"), "a card is named")
         answer.sets(s.open, shows, cites)
         late = r.TRUMP_BY.is_("after")
-        answer.sets(s.partner, holder(s, s.calls[s.declarer]), "QU-29")
-        answer.sets(s.turn, s.declarer)
-        answer.sets(s.phase, ite(late & (s.trump == "none"), s.go("trump"), s.go("play")))
+        voice = all_of(shows, late, r.TRUMP_VOICE.is_("partner"))
+        answer.sets(s.turn, ite(voice, s.turn, s.declarer), "QU-30 QU-R20")
+        answer.sets(s.phase, ite(late, s.go("trump"), s.go("play")))
         answer.sets(s.leader, s.declarer, "QU-32")
 
 
@@ -288,3 +301,8 @@ def holder_seat(s: State, card: Term) -> Term:
     for i in s.rules.seats:
         out = ite(not_(empty(s.hand[i] & card)), i, out)
     return out
+
+
+def held_by_other(s: State, seat: Term, card: Term) -> Term:
+    """Is the card of a one-card set in the hand of another than *seat*? False for the empty set."""
+    return any_of(*(not_(seat == i) & not_(empty(s.hand[i] & card)) for i in s.rules.seats))

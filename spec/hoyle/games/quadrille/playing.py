@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hoyle.games.quadrille import readings as r
+from hoyle.games.quadrille import readings_money as m
 from hoyle.games.quadrille.state import CHIP, State
 from hoyle.lang import all_of, any_of, const, empty, ite, not_, union
 
@@ -26,18 +27,24 @@ def playing(s: State) -> None:
     )
     next_player = r.NEXT_PLAYER.choose(next_only=rules.seat_after(s.leader) == s.turn, every_player=True)
     in_time = r.FIRST_LEAD.choose(of_the_deal=empty(union(*s.taken)), of_a_trick=True)
-    no_other = empty(trumps - s.matadors)
+    no_other = empty(trumps - lower)  # spadille is another trump beside basto
     general = all_of(
         in_time, next_player, s.has(lower), r.OTHER_TRUMPS.choose(always=True, no_other=no_other)
     )
-    special = all_of(s.has(lower), no_other)
+    special = all_of(s.has(lower), no_other, r.BASTO_ALONE.choose(none_at_all=led_spadille, no_other=True))
     spared = all_of(
         led_manille | led_basto,
-        rules.seat_after(s.leader) == s.turn,
+        next_player,
         s.has(hand & spadille),
-        r.SPARED.choose(no_other_trump=empty(trumps - spadille), no_lower_matador=empty(lower)),
+        r.SPARED.choose(
+            no_other_trump=empty(trumps - spadille), no_lower_matador=empty(lower), next_lead=False
+        ),
     )
     duty = general | special
+    # matadors that need not fall to a card that is no higher matador
+    kept = rules.let(
+        "the matadors that may be kept back", ite(r.KEEP_BACK.is_("yes"), s.matadors - lower, rules.cards())
+    )
 
     play = rules.action("play", by=s.turn, cites="QU-33 QU-34")
     card = play.param("card", rules.CARD, among=hand)
@@ -46,37 +53,49 @@ def playing(s: State) -> None:
     free = any_of(leading, r.PRIVILEGE.is_("any_time") & matador, spared)
     yields = r.MUST_CLASH.is_("matador") & duty & lower.has(card)
     play.requires(
-        "QU-35 QU-38 QU-42 QU-R21 QU-R23",
+        "QU-35 QU-38 QU-42 QU-R30 QU-R32 QU-R33",
         any_of(
             free,
-            empty(own),
+            empty(own - kept),
             yields,
-            r.HIGHEST.choose(highest=s.best(own).has(card), any_of_suit=own.has(card)),
+            (own & kept).has(card),
+            r.HIGHEST.choose(highest=s.best(own - kept).has(card), any_of_suit=own.has(card)),
         ),
         "the suit led is followed",
     )
-    void = empty(own) & not_(s.lead.within(s.trumps))
+    void = empty(own) & not_(s.is_trump_lead(s.lead))
+    to_ruff = trumps - kept
     play.requires(
-        "QU-36 QU-37 QU-R22",
+        "QU-36 QU-37 QU-R31 QU-R33",
         any_of(
-            free, not_(void), empty(trumps),
-            r.VOID.choose(highest_trump=s.best(trumps).has(card), any_trump=trumps.has(card), any_card=True),
+            free, not_(void), empty(to_ruff), (trumps & kept).has(card),
+            r.VOID.choose(highest_trump=s.best(to_ruff).has(card), any_trump=trumps.has(card), any_card=True),
         ),
         "without the suit led a trump is played",
     )  # fmt: skip
     first_clash = r.MUST_CLASH.is_("highest") & r.HIGHEST.is_("highest") & not_(s.has(s.best(own) & lower))
     play.requires(
-        "QU-39 QU-R24 QU-R25 QU-R26",
+        "QU-39 QU-R34 QU-R35 QU-R36",
         any_of(leading, not_(general), first_clash, lower.has(card)),
         "a led matador is answered with a lower one",
     )
     play.requires(
-        "QU-40 QU-41",
+        "QU-40 QU-41 QU-R37",
         any_of(leading, not_(special), first_clash, lower.has(card)),
         "without other trumps a lower matador is played on a led one",
     )
     play.moves(card, s.hand[s.turn], s.table[s.turn])
     play.sets(s.turn, rules.seat_after(s.turn), "QU-34")
+    seen = r.SHOWN.is_("yes") & (s.partner != "none") & s.calls[s.declarer].has(card)
+    play.sets(s.open, s.open | seen, "QU-R25")
+
+    show = rules.action("declare", by=s.turn, cites="QU-30")
+    show.requires("QU-30", s.at("play") & empty(s.table[s.turn]) & not_(s.open), "he has kept silent so far")
+    show.requires("QU-R24", r.OPEN_TIME.is_("any_time"), "a partner may declare himself later")
+    show.requires(
+        "QU-29", not_(empty(hand & s.calls[s.declarer])) & not_(s.turn == s.declarer), "he has the card named"
+    )
+    show.sets(s.open, True, "QU-30")
 
 
 def collecting(s: State) -> None:
@@ -87,12 +106,12 @@ def collecting(s: State) -> None:
     led, trumps = s.trick & s.suit_cards(s.lead), s.trick & s.trumps
     trumped = s.has(trumps) & r.TRICK_WINNER.is_("trump_first")
     takes.each(
-        "QU-R20 QU-16 QU-18",
+        "QU-R29 QU-16 QU-18",
         lambda i: trumped & s.has(s.table[i] & s.best(trumps)),
         "the highest trump takes the trick",
     )
     takes.each(
-        "QU-R20 QU-17 QU-19",
+        "QU-R29 QU-17 QU-19",
         lambda i: all_of(
             not_(trumped), not_(r.TRICK_WINNER.is_("unstated")), s.has(s.table[i] & s.best(led))
         ),
@@ -100,10 +119,10 @@ def collecting(s: State) -> None:
     )
     done = empty(union(*s.hand))
     leads = rules.ruling("who leads next", rules.SEAT, asked=full)
-    leads.case("QU-R19", when=not_(done) & r.NEXT_LEAD.is_("winner"), then=takes.answer, says="the taker")
-    leads.case("QU-R19", when=not_(done) & r.NEXT_LEAD.is_("declarer"), then=s.declarer, says="the declarer")
+    leads.case("QU-R28", when=not_(done) & r.NEXT_LEAD.is_("winner"), then=takes.answer, says="the taker")
+    leads.case("QU-R28", when=not_(done) & r.NEXT_LEAD.is_("declarer"), then=s.declarer, says="the declarer")
     leads.case(
-        "QU-R19",
+        "QU-R28",
         when=not_(done) & r.NEXT_LEAD.is_("rotate"),
         then=rules.seat_after(s.leader),
         says="the player after the last leader",
@@ -113,7 +132,7 @@ def collecting(s: State) -> None:
     collect = rules.step("collect", cites="QU-34")
     collect.requires("QU-34", full, "every player has played")
     winner = takes.answer
-    mine = r.SIDE.choose(
+    mine = m.SIDE.choose(
         together=any_of(*((winner == i) & s.is_side(i) for i in rules.seats)), own=winner == s.declarer
     )
     now = s.own + ite(mine, 1, 0)
@@ -122,22 +141,20 @@ def collecting(s: State) -> None:
     for table in s.table:
         collect.sets(table, rules.cards())
     lost = now < s.played + 1
+    collect.sets(s.straight, s.straight | ((now == s.goal) & not_(lost)), "QU-R53")
     solo = s.contract == "solo"
-    chance = all_of(
-        solo, mine, now == s.target, r.STOP.choose(any_six=True, first_six=not_(lost)), not_(done)
-    )
+    chance = all_of(solo, mine, now == s.goal, r.STOP.choose(any_six=True, first_six=not_(lost)), not_(done))
+    after_six = r.SEVENTH.choose(his=mine & (now == s.goal + 1), of_the_deal=s.played == s.goal)
     seventh = all_of(
         solo,
-        mine,
-        now == s.target + 1,
         s.went_on,
+        after_six,
         r.VOLE_TIME.is_("after_seventh"),
         r.VOLE_LOST.choose(yes=True, no=not_(lost)),
     )
     collect.sets(s.contract, ite(seventh, const("vole", s.CONTRACT), s.contract), "QU-45")
     collect.sets(s.leader, leads.answer)
     collect.sets(s.turn, ite(chance | seventh, s.declarer, leads.answer))
-    collect.sets(s.to_raise, ite(seventh, 4, 0))
     collect.sets(
         s.phase,
         ite(chance, s.go("decide"), ite(seventh, s.go("raise"), ite(done, s.go("score"), s.go("play")))),
@@ -153,23 +170,21 @@ def collecting(s: State) -> None:
     go_on.sets(s.went_on, True)
     go_on.sets(s.contract, ite(at_once, const("vole", s.CONTRACT), s.contract), "QU-45")
     go_on.sets(s.turn, ite(at_once, s.declarer, s.leader))
-    go_on.sets(s.to_raise, ite(at_once, 4, 0))
     go_on.sets(s.phase, ite(at_once, s.go("raise"), s.go("play")))
     vole = rules.action("announce_vole", by=s.turn, cites="QU-24")
     vole.requires("QU-24", s.at("decide"), "the soloist has six tricks")
-    vole.requires("QU-R31", r.VOLE_TIME.is_("announced"), "a vole is announced")
+    vole.requires("QU-R43", r.VOLE_TIME.is_("announced"), "a vole is announced")
     vole.sets(s.went_on, True)
     vole.sets(s.contract, const("vole", s.CONTRACT), "QU-24")
-    vole.sets(s.to_raise, 4)
     vole.sets(s.phase, "raise")
 
     raises = rules.step("raise_stakes", cites="QU-44")
     raises.requires("QU-44", s.at("raise"), "a solo has become a vole")
-    raises.requires("QU-R30", not_(r.SEVENTH_STAKE.is_("unstated")), "the amount is known")
+    raises.requires("QU-R42", not_(r.SEVENTH_STAKE.is_("unstated")), "the amount is known")
     more = CHIP * r.SEVENTH_STAKE.choose(unstated=1, a_stake=1, two_stakes=2)
     for i in rules.seats:
         raises.sets(s.chips[i], s.chips[i] - more)
     raises.sets(s.pot, s.pot + 4 * more)
-    raises.sets(s.to_raise, 0)
+    raises.sets(s.raised, 4 * more, "QU-44")
     raises.sets(s.turn, s.leader)
     raises.sets(s.phase, ite(done, s.go("score"), s.go("play")))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import partial
 
 from hoyle.games.quadrille import readings as r
+from hoyle.games.quadrille import readings_money as m
 from hoyle.games.quadrille.announcing import announcing, dealing, naming
 from hoyle.games.quadrille.playing import collecting, playing
 from hoyle.games.quadrille.scoring import Scoring
@@ -52,33 +53,40 @@ def next_deal(s: State) -> None:
     rules = s.rules
     more = s.deal_no < s.deals
     after = rules.chance("next_deal", cites="QU-06")
-    seat = after.param("dealer", rules.SEAT)
+    seat = after.param("seat", rules.SEAT)
     after.requires("QU-06", s.at("scored") & more, "the game goes on")
     after.requires(
-        "QU-R05",
+        "QU-R06",
         r.NEXT_DEALER.choose(unstated=False, next_seat=seat == rules.seat_after(s.dealer), any_seat=True),
         "this seat deals next",
     )
-    after.sets(s.dealer, seat)
+    then = r.NEXT_DEALER.choose(unstated=s.dealer, next_seat=rules.seat_after(s.dealer), any_seat=seat)
+    after.sets(s.dealer, then, "QU-R06")
     after.sets(s.deal_no, s.deal_no + 1)
     kept = {s.phase, s.deal_no, s.dealer, s.pot, s.turn, *s.chips, *s.twice, *s.won}
     for slot in rules.slots:
         if slot not in kept:
             after.sets(slot, const(rules.initial[slot], slot.sort))
     after.sets(s.turn, rules.seat_after(seat))
-    after.sets(s.phase, "stake")
+    after.sets(s.phase, ite(r.STAKE_TIME.is_("after"), s.go("deal"), s.go("stake")))
 
     wins = rules.ruling("who wins the game", BOOL, asked=s.at("scored") & not_(more), over=rules.SEAT)
 
     def top(i: Term) -> Term:
         return all_of(*(s.chips[j] <= s.chips[i] for j in rules.seats))
 
-    wins.case("QU-R47", when=r.WINNER.is_("money"), then=False, says="the money is the result")
-    wins.case("QU-R47", when=r.WINNER.is_("most"), then=top, says="who has most")
+    wins.case("QU-R69", when=m.WINNER.is_("money"), then=False, says="the money is the result")
+    wins.case("QU-R69", when=m.WINNER.is_("most"), then=top, says="who has most")
     end = rules.step("close_game", cites="QU-04")
     end.requires("QU-06", s.at("scored") & not_(more), "all deals are played")
+    end.requires(
+        "QU-R46", (s.pot == 0) | not_(m.LEFT_POT.is_("unstated")), "no money is left, or the rules say whose"
+    )
+    quarter = m.LEFT_POT.choose(unstated=0, shared=s.pot // 4, stay=0)
     for i in rules.seats:
         end.sets(s.won[i], wins.answers[i.data])
+        end.sets(s.chips[i], s.chips[i] + quarter, "QU-R46")
+    end.sets(s.pot, s.pot - 4 * quarter)
     end.sets(s.phase, "over")
     rules.finishes(s.at("over"), lambda i: s.chips[i])
 
@@ -107,28 +115,32 @@ def properties(s: State, pay: Scoring) -> None:
         ("the game ends", s.at("over"), "QU-06"),
     ):
         rules.sometimes(name, term, cites=cites)
-    order = {
-        "lots": 0, "stake": 1, "deal": 2, "announce": 3, "win": 4, "add": 5, "trump": 7, "call": 8,
-        "answer": 9, "play": 10, "decide": 10, "raise": 10, "score": 11, "scored": 12, "over": 15,
+    progress(s)
+    rules.trick(s.table, s.leader)
+    rules.view(partial(view, s))
+
+
+def progress(s: State) -> None:
+    """What grows with every step: the deal, the stage of the deal, what was said in it, what was played."""
+    rules = s.rules
+    stages = {
+        "lots": 0, "stake": 1, "deal": 2, "announce": 4, "win": 5, "add": 6, "trump": 8, "call": 9,
+        "answer": 10, "play": 12, "decide": 12, "raise": 12, "score": 13, "scored": 14, "over": 15,
     }  # fmt: skip
-    plain = lookup(tabulate("stage", (s.PHASE,), integer(0, 15), lambda p: order[PHASES[p]]), s.phase)
+    plain = lookup(tabulate("stage", (s.PHASE,), integer(0, 15), lambda p: stages[PHASES[p]]), s.phase)
     settled = rules.some_seat(lambda i: s.added[i] >= 0)
     bidding = (s.contract == "unset") & s.at("call")
     late = r.TRUMP_BY.is_("after") & s.at("trump")
-    stage = ite(bidding, 3, ite(s.at("win") & settled, 6, ite(late, 9, plain)))
+    cards_first = r.STAKE_TIME.is_("after") & s.at("stake")
+    moved = ite(cards_first, 3, ite(bidding, 4, ite(s.at("win") & settled, 7, ite(late, 11, plain))))
     staked = rules.total(lambda i: as_int(s.staked[i] > 0))
-    spoke = rules.total(lambda i: as_int(s.bid[i] != "unspoken") + as_int(s.bid[i] == "alliance"))
+    spoke = rules.total(lambda i: 2 * as_int(s.bid[i] != "unspoken") + as_int(s.bid[i] == "alliance"))
     added = rules.total(lambda i: as_int(s.added[i] >= 0))
-    named = count(union(*s.calls)) + as_int(s.trump != "none")
-    choices = as_int(s.went_on) + as_int(s.contract == "vole")
-    raised = 4 - s.to_raise
-    laid = count(s.trick) + 2 * count(union(*s.taken))
+    laid = count(s.trick) + 8 * s.played
+    choosing = ite(s.at("decide"), 0, ite(s.at("raise"), 1, 2))
     rules.progress(
-        s.deal_no, stage, staked + spoke + added + named,
-        laid + ite(s.at("decide"), 0, 1) + choices + ite(s.at("raise"), 0, raised),
-    )  # fmt: skip
-    rules.trick(s.table, s.leader)
-    rules.view(partial(view, s))
+        s.deal_no, moved, staked + spoke + added - as_int(bidding), 8 * laid + 2 * choosing + as_int(s.open)
+    )
 
 
 def view(s: State, i: Term) -> dict[str, Term]:
@@ -136,8 +148,9 @@ def view(s: State, i: Term) -> dict[str, Term]:
     shown = ite(s.open, s.partner, const("none", s.someone))
     public = {
         "phase": s.phase, "deal_no": s.deal_no, "dealer": s.dealer, "turn": s.turn, "leader": s.leader,
-        "trump": s.trump, "contract": s.contract, "declarer": s.declarer, "open": s.open, "partner": shown,
-        "pot": s.pot, "stopped": s.stopped, "went_on": s.went_on,
+        "trump": s.trump, "contract": s.contract, "declarer": s.declarer, "open": s.open,
+        "open_partner": shown, "pot": s.pot, "unit": s.unit, "raised": s.raised, "stopped": s.stopped,
+        "went_on": s.went_on,
     }  # fmt: skip
     maps = {
         "trick": s.table, "taken": s.taken, "bid": s.bid, "added": s.added,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hoyle.games.quadrille import readings as r
-from hoyle.games.quadrille.state import State
+from hoyle.games.quadrille import readings_money as r
+from hoyle.games.quadrille.state import CHIP, State
 from hoyle.lang import (
     Ruling,
     Term,
@@ -30,7 +30,7 @@ class Scoring:
         self.vole = s.contract == "vole"
         self.took = s.own
         all_tricks = self.took == s.hand_size
-        six = r.MADE.choose(at_least=self.took >= s.target, exactly=self.took == s.target)
+        six = r.MADE.choose(at_least=self.took >= s.goal, exactly=self.took == s.goal)
         self.six = six | s.stopped
         self.made = ite(self.vole, all_tricks, self.six)
         self.partnered = s.partner != "none"
@@ -39,9 +39,10 @@ class Scoring:
     # -- premiums (lines 22 to 26) ----------------------------------------------------------------------
 
     def matadors(self) -> Term:
-        """How many matadors count for the declarer's side."""
+        """How many matadors count for the declarer, or for him and his partner together (QU-R47)."""
         s, rules = self.s, self.rules
-        taken = union(*(ite(s.is_side(i), s.taken[i], rules.cards()) for i in rules.seats))
+        counts = {i: r.SIDE.choose(together=s.is_side(i), own=s.declarer == i) for i in rules.seats}
+        taken = union(*(ite(counts[i], s.taken[i], rules.cards()) for i in rules.seats))
         held = ite(s.stopped & r.IN_HAND.is_("hand_too"), s.hand[s.declarer], rules.cards())
         return count(s.matadors & (taken | held))
 
@@ -52,30 +53,37 @@ class Scoring:
             "which premium is paid", integer(0, 20), asked=s.at("score") & (self.made | self.failed_vole)
         )
         n = self.matadors()
-        as_solo = (self.solo | (self.vole & self.made)) | (self.failed_vole & r.FAILED_VOLE.is_("as_solo"))
-        third = n >= 3
+        made_vole = self.vole & self.made
+        as_solo = any_of(
+            self.solo,
+            made_vole & r.VOLE_SOLO.is_("both"),
+            self.failed_vole & r.FAILED_VOLE.is_("as_solo"),
+        )
+        six = not_(made_vole) | r.SIX_LINES.is_("vole_too")
+        third = six & (n >= 3)
+        ended = r.STOP_UNIT.choose(stopped=s.stopped, first_six=s.straight & not_(self.vole))
         lines = [
             ("QU-48", as_solo, 4, "a solo"),
-            ("QU-49", n == 1, 1, "one matador"),
-            ("QU-50", n == 2, 2, "two matadors"),
-            ("QU-51", s.stopped, 1, "going no further"),
-            ("QU-52", self.vole & self.made, 2, "a vole"),
+            ("QU-49", six & (n == 1), 1, "one matador"),
+            ("QU-50", six & (n == 2), 2, "two matadors"),
+            ("QU-51 QU-R53", ended, 1, "going no further"),
+            ("QU-52", made_vole, 2, "a vole"),
         ]
         each = r.PREMIUMS.is_("each")
         for cites, when, units, says in lines:
             pays.case(cites, when=each & when, then=units, says=says)
         three = r.THREE_MATADORS.choose(unstated=0, three=3, two=2)
         known = not_(third & r.THREE_MATADORS.is_("unstated"))
-        pays.case("QU-R39", when=each & third & known, then=three, says="three matadors")
+        pays.case("QU-R55", when=each & third & known, then=three, says="three matadors")
         nothing = not_(any_of(third, *(when for _, when, _, _ in lines)))
         pays.case(
-            "QU-R38", when=nothing & r.NO_PREMIUM.is_("nothing"), then=0, says="no line names a premium"
+            "QU-R54", when=nothing & r.NO_PREMIUM.is_("nothing"), then=0, says="no line names a premium"
         )
         parts = [ite(when, units, 0) for _, when, units, _ in lines] + [ite(third, three, 0)]
         total, largest = parts[0], maximum(*parts)
         for part in parts[1:]:
             total = total + part
-        cites = "QU-48 QU-49 QU-50 QU-51 QU-52 QU-R37"
+        cites = "QU-48 QU-49 QU-50 QU-51 QU-52 QU-R50"
         pays.case(
             cites, when=r.PREMIUMS.is_("sum") & not_(nothing) & known, then=total, says="the lines add up"
         )
@@ -96,25 +104,32 @@ class Scoring:
         took = self.took
         failed = not_(self.vole) & not_(self.made)
         pays = rules.ruling(
-            "what a failed declarer pays", integer(0, 400), asked=s.at("score") & failed, over=rules.SEAT
+            "what a failed declarer pays",
+            integer(0, 40 * CHIP),
+            asked=s.at("score") & failed,
+            over=rules.SEAT,
         )
         not_me = {i: not_(s.declarer == i) for i in rules.seats}
         opponent = {i: not_(s.is_side(i)) for i in rules.seats}
-        few = {i: r.LOW_SECRET.choose(with_partner=not_me[i], opponents=opponent[i]) for i in rules.seats}
+        everyone = {
+            i: r.LOW_SECRET.choose(with_partner=not_me[i], opponents=opponent[i]) for i in rules.seats
+        }
+        all_stakes = rules.total(lambda i: s.staked[i])
+        stake = {i: r.PENALTY_SUM.choose(own=s.staked[i], all=all_stakes) for i in rules.seats}
         pays.case("QU-55", when=took < low, says="fewer than three tricks",
-                  then=[ite(few[i], s.staked[i], 0) for i in rules.seats])  # fmt: skip
+                  then=[ite(everyone[i], stake[i], 0) for i in rules.seats])  # fmt: skip
         other_band = (took >= low) & (r.FIVE_TRICKS.is_("both") | not_(took == five))
         pays.case(
             "QU-56",
             when=other_band & s.open,
             says="an open partner",
-            then=[ite(opponent[i], s.staked[i], 0) for i in rules.seats],
+            then=[ite(opponent[i], stake[i], 0) for i in rules.seats],
         )
         pays.case(
-            "QU-57",
-            when=all_of(other_band, self.partnered, not_(s.open)),
+            "QU-57 QU-R63",
+            when=all_of(other_band, self.partnered, not_(s.open), not_(r.SECRET_AMOUNT.is_("unstated"))),
             says="a secret partner",
-            then=[ite(not_me[i], s.staked[i], 0) for i in rules.seats],
+            then=[ite(everyone[i], stake[i], 0) for i in rules.seats],
         )
         pays.case(
             "QU-58",
@@ -128,11 +143,11 @@ class Scoring:
             for i in rules.seats
         }
         pays.case(
-            "QU-R44",
+            "QU-R61",
             when=alone,
             says="a soloist",
             then=[
-                ite(r.SOLO_BAND.choose(unstated=False, each=not_me[i], two=near[i]), s.staked[i], 0)
+                ite(r.SOLO_BAND.choose(unstated=False, each=not_me[i], two=near[i]), stake[i], 0)
                 for i in rules.seats
             ],
         )
@@ -152,19 +167,18 @@ class Scoring:
         }
         units = s.unit * premium.answer
         income = rules.total(lambda i: ite(payer[i], units, 0))
-        won = s.pot + income
         shares = self.partnered & (s.open | r.SECRET_SHARE.is_("half"))
+        half = ite(shares, r.SHARE_WHAT.choose(all=s.pot + income, stakes=s.pot) // 2, 0)
         for i in rules.seats:
-            gain = ite(
-                s.declarer == i, ite(shares, won - won // 2, won), ite(shares & (s.partner == i), won // 2, 0)
-            )
-            score.sets(s.chips[i], s.chips[i] + gain - ite(payer[i], units, 0), "QU-46 QU-53 QU-R41")
+            gain = ite(s.declarer == i, s.pot + income - half, ite(s.partner == i, half, 0))
+            score.sets(s.chips[i], s.chips[i] + gain - ite(payer[i], units, 0), "QU-46 QU-53 QU-R57 QU-R58")
         score.sets(s.pot, 0)
         score.sets(s.phase, "scored")
 
         vole = rules.step("settle_failed_vole", cites="QU-59 QU-60")
         vole.requires("QU-59", s.at("score") & self.failed_vole, "a vole has failed")
-        third = s.pot // 3
+        kept = r.VOLE_POT.choose(all=0, before_play=s.raised)
+        third = (s.pot - kept) // 3
         for i in rules.seats:
             gain = ite(s.declarer == i, income, third) - ite(payer[i], units, 0)
             vole.sets(s.chips[i], s.chips[i] + gain, "QU-59 QU-60")
@@ -174,16 +188,18 @@ class Scoring:
         lost = rules.step("settle_lost", cites="QU-54")
         lost.requires("QU-54", s.at("score") & not_(self.made) & not_(self.vole), "the game has failed")
         lost.requires(
-            "QU-R42", not_(r.LOST_STAKES.is_("unstated")), "the rules say what becomes of the stakes"
+            "QU-R59", not_(r.LOST_STAKES.is_("unstated")), "the rules say what becomes of the stakes"
         )
         paid = penalty.answers
         total = rules.total(lambda i: paid[i.data])
+        half = ite(s.open & r.LOSS.is_("shared"), total // 2, 0)
         share = r.LOST_STAKES.is_("opponents")
         opponents = _count({i: not_(s.is_side(i)) for i in rules.seats})
         each = ite(opponents == 3, s.pot // 3, s.pot // 2)
         for i in rules.seats:
             part = ite(share & not_(s.is_side(i)), each, 0)
-            lost.sets(s.chips[i], s.chips[i] + paid[i.data] + part - ite(s.declarer == i, total, 0), "QU-54")
+            pays = ite(s.declarer == i, total - half, ite(s.partner == i, half, 0))
+            lost.sets(s.chips[i], s.chips[i] + paid[i.data] + part - pays, "QU-54 QU-R65")
             lost.sets(s.twice[i], s.twice[i] | ((s.declarer == i) & (self.took == s.target - 1)), "QU-58")
         lost.sets(s.pot, ite(share, s.pot - each * opponents, s.pot))
         lost.sets(s.phase, "scored")

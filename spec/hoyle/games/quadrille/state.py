@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from hoyle.games.quadrille import readings as r
+from hoyle.games.quadrille import readings_money as m
 from hoyle.games.quadrille.readings import READINGS
 from hoyle.lang import (
     BOOL,
@@ -59,7 +60,7 @@ class State:
         self.hand_size = deck.size // 4
         self.PHASE = enum("Phase", *PHASES)
         self.SUIT = suit_sort(deck)
-        self.BID = enum("Bid", "unspoken", "pass", "alliance", "solo")
+        self.BID = enum("Bid", "unspoken", "pass", "alliance", "solo", "vole")
         self.CONTRACT = enum("Contract", "unset", "alliance", "solo", "vole")
         self.someone = someone = rules.SEAT.or_none()
         money = integer(-400000, 400000)
@@ -98,7 +99,8 @@ class State:
         self.tricks = rules.map("tricks", integer(0, self.hand_size))
         self.stopped = rules.var("stopped", BOOL)
         self.went_on = rules.var("went_on", BOOL)
-        self.to_raise = rules.var("to_raise", integer(0, 4))  # seats that still add after the seventh trick
+        self.raised = rules.var("raised", integer(0, 8 * CHIP), 0)  # added by all after the seventh trick
+        self.straight = rules.var("straight", BOOL)  # the declarer's side took the first six tricks
 
         self.trick = rules.let("the trick", union(*self.table))
         self.lead = rules.let("the lead", self.table[self.leader])
@@ -107,8 +109,11 @@ class State:
         self._matadors = tabulate("matadors", index, rules.CARDS, self.matadors_of)
         self._plain = tabulate(
             "plain cards of suit", (*index, self.SUIT), rules.CARDS,
-            lambda m, t, s: deck.where(suit=deck.suits[s]) & ~self.trumps_of(m, t),
+            lambda o, t, s: deck.where(suit=deck.suits[s]) & ~self.trumps_of(o, t),
         )  # fmt: skip
+        self._printed = tabulate(
+            "cards of suit", (self.SUIT,), rules.CARDS, lambda s: deck.where(suit=deck.suits[s])
+        )
         self.order = strength("strength", deck, (r.ORDER.sort, r.RED_ACE.sort, *index), self.place, 40)
         self.trumps = rules.let("all trumps", lookup(self._trumps, r.MANILLE.term, self.trump))
         self.matadors = rules.let("the matadors", lookup(self._matadors, r.MANILLE.term, self.trump))
@@ -182,7 +187,16 @@ class State:
     def suit_cards(self, cards: Term) -> Term:
         """All cards of the suit that the card of a one-card set belongs to: the trumps, or a plain suit."""
         plain = lookup(self._plain, r.MANILLE.term, self.trump, suit(first(cards)))
-        return ite(cards.within(self.trumps), self.trumps, plain)
+        printed = lookup(self._printed, suit(first(cards)))
+        return r.MATADOR_SUIT.choose(
+            trumps=ite(cards.within(self.trumps), self.trumps, plain), printed=printed
+        )
+
+    def is_trump_lead(self, cards: Term) -> Term:
+        """Does the card of a one-card set call for trumps when it is led?"""
+        return r.MATADOR_SUIT.choose(
+            trumps=cards.within(self.trumps), printed=suit(first(cards)) == self.trump
+        )
 
     @property
     def kings(self) -> Term:
@@ -199,14 +213,19 @@ class State:
         return any_of(self.declarer == i, self.partner == i)
 
     @property
+    def goal(self) -> Term:
+        """How many tricks an alliance or a solo promises (QU-R10)."""
+        return r.COUNTED.choose(tricks=self.target, cards=-(-self.target // 4))
+
+    @property
     def own(self) -> Term:
-        """The tricks that count for the declarer (QU-R34)."""
+        """The tricks that count for the declarer (QU-R47)."""
         together = self.rules.total(lambda i: ite(self.is_side(i), self.tricks[i], 0))
-        return r.SIDE.choose(together=together, own=self.tricks[self.declarer])
+        return m.SIDE.choose(together=together, own=self.tricks[self.declarer])
 
     @property
     def played(self) -> Term:
-        """The number of tricks played."""
+        """The number of tricks that are over."""
         return self.rules.total(lambda i: self.tricks[i])
 
     def has(self, cards: Term) -> Term:
