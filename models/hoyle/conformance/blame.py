@@ -224,9 +224,9 @@ class Blame:
             cites.setdefault(cite)
         if why[1]:
             words.setdefault(why[1])
-        if not why[0]:
-            effects = [e for e in action.effects if set(leaves(e.target, op="var")) & set(written)]
-            for effect in effects:
-                for cite in effect.cites or action.cites:
+        for effect in action.effects:
+            if set(leaves(effect.target, op="var")) & set(written):
+                for cite in effect.cites or (() if why[0] else action.cites):
                     cites.setdefault(cite)
+        if not why[0]:
             words.setdefault(f"what follows from {action.name.replace('_', ' ')}")
