@@ -110,8 +110,13 @@ class Prover:
             own = self.transitions[action].offered if offered else self.transitions[action].conditions
         conditions = [*self.given, *also, *own]
         terms = [f.term for _, f in facts] + [c.term for c in conditions]
+        key, limit = action or "", timeout or self.timeout
+        carried = key in self._deciders
         try:
-            answer = self.decider(action or "").decide(terms, goal, timeout or self.timeout, methods)
+            answer = self.decider(key).decide(terms, goal, limit, methods)
+            if answer.status is Status.UNKNOWN and carried and methods is METHODS:
+                del self._deciders[key]  # it carries all earlier questions: a fresh one may be quicker
+                answer = self.decider(key).decide(terms, goal, limit, methods)
         except HoyleError as problem:
             if problem.code is not P101:
                 raise

@@ -181,13 +181,13 @@ class PointReader(Encoder):
         if key not in self.alike:
             e = smt.bool_const(f"#point {key[0]} is {key[1]}")
             self.alike[key] = e
-            self.sides.append(smt.implies(e, self.points[i] == self.points[j]))
+            self.sides.append(smt.implies(e, smt.equal(self.points[i], self.points[j])))
             for k, mask in enumerate(self.classes):
                 if mask.bit_count() == 1:
                     both = [self.is_value(self.points[p], self.class_sort, k) for p in key]
                     self.sides.append(smt.implies(smt.and_(both), e))
             for leaf in list(self.sets):
-                self.sides.append(smt.implies(e, self.bit(leaf, i) == self.bit(leaf, j)))
+                self.sides.append(smt.implies(e, smt.equal(self.bit(leaf, i), self.bit(leaf, j))))
             if i in self.partners and j in self.partners:
                 self.sides.append(smt.implies(e, self.same(self.partners[i], self.partners[j])))
         return self.alike[key]
@@ -297,7 +297,7 @@ class PointReader(Encoder):
         if s not in self.sets:
             self.sets[s] = None
             for (i, j), e in list(self.alike.items()):
-                self.sides.append(smt.implies(e, self.bit(s, i) == self.bit(s, j)))
+                self.sides.append(smt.implies(e, smt.equal(self.bit(s, i), self.bit(s, j))))
         return open_bit
 
     def _within(self, mask: int, x: int) -> Expr:
