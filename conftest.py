@@ -7,6 +7,7 @@
 | ``console exit=1`` | the same, and the last command must end with that exit code |
 | ``toml``, ``json``, ``jsonl`` | must parse |
 | any of these with ``file=PATH`` | is also written to PATH; ``python file=`` is written and not run |
+| ``js file=PATH``, ``sh file=PATH`` | is written to PATH; a test of ours or a console block runs it |
 | ``text``, ``mermaid`` | is for the eye alone |
 
 A page runs in an empty folder of its own. Another language, or none, fails: nothing stays unchecked by
@@ -35,6 +36,7 @@ from sybil.parsers.markdown.lexers import RawFencedCodeBlockLexer
 pytest_plugins = ["pytester"]
 
 FOR_THE_EYE = ("text", "mermaid")
+PROGRAMS = ("python", "js", "sh")
 MATCH = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 
@@ -104,7 +106,7 @@ def check_block(example: Example) -> str | None:
         except ValueError as error:
             return f"the {language} block does not parse: {error}"
         return None
-    if language in FOR_THE_EYE or (language == "python" and "file" in values):
+    if language in FOR_THE_EYE or (language in PROGRAMS and "file" in values):
         return None
     known = ", ".join(["python", "console", *PARSE, *FOR_THE_EYE])
     return f"a fenced block names one of {known}; this one names {language or 'none'!r}"

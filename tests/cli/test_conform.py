@@ -139,7 +139,7 @@ def test_illegal_seat_is_a_failure(hoyle: Hoyle, tiny: Path) -> None:
 
 def test_engine_that_never_answers_fails(hoyle: Hoyle, tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An engine that does not answer in time fails, as the help says: exit 1, and how to give it more."""
-    monkeypatch.setattr("hoyle.conformance.Process", partial(Process, start_timeout=0.05))
+    monkeypatch.setattr("hoyle.conformance.adapter.Process", partial(Process, start_timeout=0.05))
     run = hoyle(*conform(tiny, "sleep 60", "--timeout", "0.05"))
     assert run.code == 1, run.out
     assert "non-conformant" in run.out.splitlines()[-1]
@@ -256,3 +256,47 @@ with subprocess.Popen(sys.argv[1:], stdin=subprocess.PIPE, stdout=subprocess.PIP
         print(json.dumps(request), file=process.stdin, flush=True)
         print(process.stdout.readline(), end="", flush=True)
 """
+
+
+ADAPTER = """
+class Adapter:
+    def legal(self, view):
+        led = view["trick"][0]["cards"][0][0] if view["trick"] else None
+        return [[c] for c in view["hand"] if c[0] == led] or [[c] for c in view["hand"]]
+
+def answer(request):
+    if request["op"] == "hello":
+        return {"id": request["id"], "ok": True, "games": [{"game": "tiny", "ops": ["legal"]}]}
+    return {"id": request["id"], "ok": True, "legal": []}
+
+broken = 1 / 0 if __name__ == "never" else None
+"""
+
+
+def test_adapters_in_this_process(
+    hoyle: Hoyle, tiny: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """module:name is a Python adapter: a class, or a function that answers requests; one that is not there is
+    told, exit 2. Several engines are run, and each has its line."""
+    (tmp_path / "my_adapter.py").write_text(ADAPTER, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    assert hoyle(*conform(tiny, "my_adapter:Adapter")).code == 0
+    tap = tmp_path / "report.tap"
+    run = hoyle(*conform(tiny, "my_adapter:Adapter", "--engine", "my_adapter:answer", "--tap", str(tap)))
+    assert run.code == 1
+    first, second = (
+        run.out.splitlines()[-1],
+        next(x for x in run.out.splitlines() if "(my_adapter:Adapter)" in x),
+    )
+    assert first.endswith("(my_adapter:answer)")
+    assert second.startswith("tiny: conformant")
+    lines = tap.read_text(encoding="utf-8").splitlines()
+    assert lines[0] == "TAP version 14"
+    results = [x for x in lines if x.startswith(("ok ", "not ok "))]
+    assert lines[1] == f"1..{len(results)}"
+    assert any(x.startswith("not ok ") for x in results)
+    assert any("# SKIP" in x for x in results)
+    for wrong in ("my_adapter:nothing", "no_such_module:x"):
+        run = hoyle(*conform(tiny, wrong))
+        assert (run.code, "C201" in run.err) == (2, True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shlex
 import shutil
@@ -75,6 +76,11 @@ def test_example_runs(line: str, tiny: Path) -> None:
         )
     if "my-preferans" in line:
         shutil.copytree(load_game("preferans").folder, folder / "my-preferans")
+    if "games.jsonl" in line:
+        cards = [suit + rank for suit in "SCDH" for rank in ("7", "8", "9", "10", "J", "Q", "K", "A")]
+        deal = {"hands": [cards[i : i + 8] for i in range(0, 32, 8)]}
+        log = {"game": "preferans", "setup": {"deal_no": 1, "dealer": 0}, "deal": deal, "steps": []}
+        (folder / "games.jsonl").write_text(json.dumps(log), encoding="utf-8")
     done = subprocess.run(
         ["bash", "-c", line], cwd=folder, env=os.environ | {"PATH": path}, capture_output=True, text=True,
         stdin=subprocess.DEVNULL, check=False, timeout=200,

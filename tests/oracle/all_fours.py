@@ -53,6 +53,8 @@ HOUSE = {
     "AF-R25": "nobody",
     "AF-R26": "one_deal",
     "AF-R27": "nobody",
+    "AF-R28": "any_suit",
+    "AF-R29": "partner",
 }
 """The readings, as the house takes them."""
 
@@ -189,7 +191,8 @@ def partner(s: S) -> int:
 def turn_up(t: Table, s: S) -> Next:
     """The top card shows the trump and may pay the dealers; a card turned before goes back."""
     assert s.dealer is not None
-    for card in s.stock:
+    others = {c for c in s.stock if s.shown and c[0] != s.shown[0]}
+    for card in (others if t.says(28) == "another_suit" else None) or s.stock:
         if t.only_turned and card not in t.only_turned:
             continue
         pays = TURNED.get(card[1:], 0) if t.says(12) == "always" else 0
@@ -208,7 +211,7 @@ def turn_up(t: Table, s: S) -> Next:
 def speak(t: Table, s: S) -> Next:
     """He stands or begs."""
     assert s.shown
-    yield "stand", begin(s)
+    yield "stand", begin(t, s)
     again = {"no_limit": True, "once": False, "until_new_suit": s.shown[0] == s.trump_before}[t.says(10)]
     if again or not s.begged:
         when = "answer" if t.says(8) == "may_refuse" else "turn up"
@@ -218,12 +221,13 @@ def speak(t: Table, s: S) -> Next:
 def answer(t: Table, s: S) -> Next:
     """The dealer turns another card, or does not."""
     yield "turn", s._replace(when="turn up")
-    yield "refuse", begin(s)._replace(refused=True, when="refused" if t.says(9) == "unstated" else "play")
+    yield "refuse", begin(t, s)._replace(refused=True, when="refused" if t.says(9) == "unstated" else "play")
 
 
-def begin(s: S) -> S:
-    """The dealer's partner leads."""
-    return s._replace(when="play", leader=partner(s), turn=partner(s))
+def begin(t: Table, s: S) -> S:
+    """The dealer's partner leads, or the player after the dealer."""
+    first = partner(s) if t.says(29) == "partner" else (partner(s) - 1) % 4
+    return s._replace(when="play", leader=first, turn=first)
 
 
 def reserve(t: Table, s: S) -> Cards:

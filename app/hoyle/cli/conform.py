@@ -22,9 +22,11 @@ from hoyle.cli.session import (
 )
 
 if TYPE_CHECKING:
-    from hoyle.conformance import Suite
+    from hoyle.conformance import Engine, Suite
     from hoyle.conformance.report import Report
     from hoyle.games import Game
+    from hoyle.lang import Rules
+    from hoyle.report.progress import Progress
 
 NAME = "conform"
 EXAMPLES = [
@@ -45,8 +47,15 @@ def command(
     game: Games = None,
     rules: RulesPath = None,
     engine: Annotated[
-        str, typer.Option("--engine", metavar="COMMAND", help="The program under test, with its arguments.")
-    ] = "",
+        list[str] | None,
+        typer.Option(
+            "--engine",
+            metavar="COMMAND",
+            help="The program under test, with its arguments; or module:name, a Python adapter. Several "
+            "are run at the same time.",
+            show_default=False,
+        ),
+    ] = None,
     suite: Annotated[
         Path | None,
         typer.Option("--suite", metavar="DIR", help="A written suite; else one is made.", show_default=False),
@@ -70,6 +79,10 @@ def command(
     ] = None,
     everything: Annotated[bool, typer.Option("--all", help="Show every vector that did not pass.")] = False,
     junit: Junit = None,
+    tap: Annotated[
+        Path | None,
+        typer.Option("--tap", metavar="FILE", help="Write the verdicts as TAP.", show_default=False),
+    ] = None,
     tests: Annotated[
         Path | None,
         typer.Option(
@@ -88,23 +101,24 @@ def command(
     under a time limit for each answer (5 seconds unless told); one that hangs, floods or dies fails its
     vectors, and the run goes on. Nothing that can be asked, or a stop before the end, is undetermined.
     """
-    if not engine.strip():
+    engines = [one for one in engine or () if one.strip()]
+    if not engines:
         raise typer.BadParameter("name the program under test", param_hint="--engine")
     if identify:
         from hoyle.cli.identify import identify_games
 
-        identify_games(choose_games(game, rules), engine, seed, timeout, memory, json_, quiet)
+        identify_games(choose_games(game, rules), engines, seed, timeout, memory, json_, quiet)
     check_writable(junit)
     check_writable(tests)
+    check_writable(tap)
     games = choose_games(game, rules)
     reports: list[Report] = []
     with Work() as work:
         for one in suited(games, suite, named=bool(game) or rules is not None):
             wanted = not (json_ or quiet)
-            reports.append(
-                run_one(one, rules, engine, suite, only, ruleset, size, seed, timeout, memory, wanted)
-            )
-            work.stopped = work.stopped or reports[-1].stopped  # the run noticed it, and gave what it had
+            reports += run_one(one, rules, engines, suite, only, ruleset, size, seed, timeout, memory, wanted)
+            # a run notices a stop, and gives what it had
+            work.stopped = work.stopped or any(r.stopped for r in reports)
             if work.stopped:
                 break
     work.report(reports)
@@ -119,6 +133,11 @@ def command(
         from hoyle.report.junit import dump_junit
 
         write_file(junit, dump_junit(check for r in reports for check in report_checks(r)), quiet)
+    if tap:
+        from hoyle.report.conformance import report_checks
+        from hoyle.report.tap import dump_tap
+
+        write_file(tap, dump_tap(check for r in reports for check in report_checks(r)), quiet)
     if tests:
         from hoyle.report.regression import dump_tests
 
@@ -149,7 +168,7 @@ def suited(games: list[Game], suite: Path | None, named: bool) -> list[Game]:
 def run_one(
     game: Game,
     folder: Path | None,
-    engine: str,
+    engines: list[str],
     suite: Path | None,
     only: list[str] | None,
     ruleset: str,
@@ -158,26 +177,55 @@ def run_one(
     timeout: float | None,
     memory: int | None,
     wanted: bool,
-) -> Report:
-    """Run an engine against the suite of one game. Raises C101, C102, C104, C201."""
-    from hoyle.conformance import Process
+) -> list[Report]:
+    """Run engines against the suite of one game. Raises C101 to C105, C201."""
+    from hoyle.conformance.adapter import engine_of
     from hoyle.conformance.conform import conform
     from hoyle.report.progress import Progress
 
-    words = ["conform", *game_words(game.id, folder), "--engine", engine]
-    if suite is not None:
-        words += ["--suite", str(suite)]
-    else:
-        words += ["--size", str(size), "--seed", str(seed)]
-        words += ["--ruleset", ruleset] if ruleset != "house" else []
+    words = ["conform", *game_words(game.id, folder)]
+    options = ["--suite", str(suite)] if suite is not None else ["--size", str(size), "--seed", str(seed)]
+    options += ["--ruleset", ruleset] if suite is None and ruleset != "house" else []
     built = game.build()
+    limit = 5.0 if timeout is None else timeout
+    asked = [engine_of(text, limit, memory and memory << 20) for text in engines]
+    again = [f"{rerun(*words, '--engine', text, *options)} --only {{id}}" for text in engines]
     with Progress(f"conform {game.id}", wanted=wanted) as bar:
         vectors = _suite(game, suite, ruleset, size, seed, bar)
         if only:
             vectors = vectors.only(only)
-        limit = 5.0 if timeout is None else timeout
-        process = Process(engine, timeout=limit, memory=memory and memory << 20)
-        return conform(built, vectors, process, progress=bar.at, again=f"{rerun(*words)} --only {{id}}")
+        if len(asked) == 1:
+            return [conform(built, vectors, asked[0], progress=bar.at, again=again[0])]
+        return _together(built, vectors, asked, again, bar)
+
+
+def _together(
+    built: Rules, vectors: Suite, engines: list[Engine], again: list[str], bar: Progress
+) -> list[Report]:
+    """Several engines at the same time, each in a thread of its own; Ctrl-C stops them all."""
+    import threading
+    from concurrent.futures import ThreadPoolExecutor
+
+    from hoyle.conformance.conform import conform
+
+    stop, done = threading.Event(), [0] * len(engines)
+
+    def one(number: int) -> Report:
+        def tell(what: str, at: int, total: int) -> None:
+            done[number] = at
+            bar.at(what, sum(done), total * len(engines))
+
+        return conform(built, vectors, engines[number], progress=tell, again=again[number], stop=stop)
+
+    with ThreadPoolExecutor(len(engines)) as pool:
+        runs = [pool.submit(one, number) for number in range(len(engines))]
+        while not all(run.done() for run in runs):
+            try:
+                for run in runs:
+                    run.exception()
+            except KeyboardInterrupt:
+                stop.set()
+        return [run.result() for run in runs]
 
 
 def _suite(game: Game, folder: Path | None, ruleset: str, size: int, seed: int, bar: object) -> Suite:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 def identify_games(
     games: list[Game],
-    engine: str,
+    engines: list[str],
     seed: int,
     timeout: float | None,
     memory: int | None,
@@ -21,15 +21,15 @@ def identify_games(
     quiet: bool,
 ) -> None:
     """Identify a program, print what it takes, and end the command. Raises C201."""
-    from hoyle.conformance import Process
+    from hoyle.conformance.adapter import engine_of
     from hoyle.conformance.identify import identify
     from hoyle.report.progress import Progress
 
     found: list[Identity] = []
     with Work() as work:
-        for game in games:
+        for game, text in ((game, text) for game in games for text in engines):
             limit = 5.0 if timeout is None else timeout
-            process = Process(engine, timeout=limit, memory=memory and memory << 20)
+            process = engine_of(text, limit, memory and memory << 20)
             with Progress(f"identify {game.id}", wanted=not (json_ or quiet)) as bar:
                 found.append(identify(game.build(), process, seed=seed, progress=bar.at))
             work.stopped = work.stopped or found[-1].stopped

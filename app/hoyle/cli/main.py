@@ -15,6 +15,7 @@ import typer
 
 from hoyle.cli import (
     audit,
+    check_log,
     conform,
     diff,
     docs,
@@ -101,7 +102,7 @@ def _examples(examples: Sequence[tuple[str, str]]) -> str:
     return "\b\n" + "\n".join(lines)
 
 
-COMMANDS = (games, verify, explore, audit, diff, suite, conform, serve, play, explain, new, docs)
+COMMANDS = (games, verify, explore, audit, diff, suite, conform, check_log, serve, play, explain, new, docs)
 """The modules of the commands, in the order of the help."""
 
 SLOW = ("verify", "audit", "explore", "suite", "conform")

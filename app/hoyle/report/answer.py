@@ -7,7 +7,19 @@ from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any
 
-KINDS = ("games", "verify", "explore", "audit", "suite", "conform", "identify", "play", "explain", "new")
+KINDS = (
+    "games",
+    "verify",
+    "explore",
+    "audit",
+    "suite",
+    "conform",
+    "identify",
+    "check-log",
+    "play",
+    "explain",
+    "new",
+)
 """The answers there are; the answer of kind K follows ``hoyle/report/schema/K.schema.json``."""
 
 

@@ -34,7 +34,10 @@ def _explained(report: Report) -> list[str]:
 
 def print_reports(reports: Sequence[Report], quiet: bool = False, everything: bool = False) -> None:
     """Print what did not pass, the clauses that are broken, what explains it, and a line for each game."""
+    several = len({r.engine for r in reports}) > 1
     for report in reports:
+        if several and not quiet:
+            print(f"engine: {report.engine}\n")
         if not quiet:
             wrong = [r for r in report.results if r.status in (Status.FAIL, Status.ERROR)]
             shown = wrong if everything else wrong[:MOST]
@@ -50,7 +53,8 @@ def print_reports(reports: Sequence[Report], quiet: bool = False, everything: bo
             for text in _explained(report):
                 print(text)
         counts = ", ".join(f"{n} {name}" for name, n in report.counts.items() if n) or "nothing was asked"
-        print(f"{report.game}: {report.outcome.value}: {counts}")
+        whose = f" ({report.engine})" if several else ""
+        print(f"{report.game}: {report.outcome.value}: {counts}{whose}")
 
 
 def report_checks(report: Report) -> list[Check]:

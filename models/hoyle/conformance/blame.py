@@ -191,6 +191,8 @@ class Blame:
         state = session.start
         for place, move in enumerate(session.happened):
             if place >= since:
+                if wrong == "scores":
+                    self._written(move, wanted, cites)
                 self._effects(state, move, wanted, cites, words)
             state = session.kept(self.model.step(state, move), move)
         return self.cites(cites), "; ".join(words)
@@ -202,6 +204,12 @@ class Blame:
         turn = set(leaves(*by, op="var"))
         phase = {f.term for f in self.codec.names(None) if f.name == "phase"}
         return turn | phase if wrong == "turn" else set(leaves(self.rules.finished, op="var")) | phase
+
+    def _written(self, move: Move, wanted: set[Any], cites: dict[str, None]) -> None:
+        """The clauses of their own that effects on wanted variables have."""
+        for effect in self.rules.actions[move.action].effects:
+            if wanted & set(leaves(effect.target, op="var")):
+                cites |= dict.fromkeys(effect.cites)
 
     def _effects(
         self, state: State, move: Move, wanted: set[Any], cites: dict[str, None], words: dict[str, None]
@@ -216,9 +224,9 @@ class Blame:
             cites.setdefault(cite)
         if why[1]:
             words.setdefault(why[1])
-        if not why[0]:
-            effects = [e for e in action.effects if set(leaves(e.target, op="var")) & set(written)]
-            for effect in effects:
-                for cite in effect.cites or action.cites:
+        for effect in action.effects:
+            if set(leaves(effect.target, op="var")) & set(written):
+                for cite in effect.cites or (() if why[0] else action.cites):
                     cites.setdefault(cite)
+        if not why[0]:
             words.setdefault(f"what follows from {action.name.replace('_', ' ')}")

@@ -160,6 +160,32 @@ read_suite(folder)
     )
 
 
+class C106(Code):
+    """A recorded game cannot be read.
+
+    ``hoyle check-log`` takes a JSON object, or JSON Lines, with ``deal`` or ``deals`` and ``steps``, each
+    step with an ``action``; or a conversation over the line protocol with its requests ``new`` and ``play``.
+    """
+
+    title = "damaged log"
+    bad = (
+        _SUITE
+        + """
+from hoyle.conformance.log import read_logs
+(folder / "games.jsonl").write_text('{"game": "whist", "steps": [')
+read_logs(folder / "games.jsonl")
+"""
+    )
+    good = (
+        _SUITE
+        + """
+from hoyle.conformance.log import read_logs
+(folder / "games.jsonl").write_text('{"game": "whist", "deals": [], "steps": []}')
+read_logs(folder / "games.jsonl")
+"""
+    )
+
+
 class C201(Code):
     """The engine under test cannot be started: there is no such program, or it may not be run.
 

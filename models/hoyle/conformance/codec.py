@@ -59,6 +59,7 @@ class Codec:
         self._names: dict[int | None, list[Field]] = {}
         self._canonical: dict[str, Json] = {}
         self._keys: dict[Move, str] = {}
+        self._spelled: dict[tuple[str, str], tuple[Json, str]] = {}
         self.start: State = model.initial()
 
     def _relevant(self) -> set[Term]:
@@ -185,6 +186,24 @@ class Codec:
         known = dict(zip(self.model.slots, state, strict=True))
         known |= dict(zip((p.term for p in action.params), before, strict=False))
         return evaluate(term, known)
+
+    def spelled(self, given: Any) -> tuple[Json, str]:
+        """An action in our spelling, and what is equal for actions that mean the same; not to be changed.
+
+        The play of one card is looked up without being written out: most actions are that. Raises Refusal.
+        """
+        quick = None
+        if type(given) is dict and len(given) == 2:
+            cards = given.get("cards")
+            if type(cards) is list and len(cards) == 1 and type(cards[0]) is str:
+                quick = (str(given.get("name")), cards[0])
+                if quick in self._spelled:
+                    return self._spelled[quick]
+        said = self.canonical(given)
+        out = (said, key(said))
+        if quick is not None and len(self._spelled) < REMEMBERED:
+            self._spelled[quick] = out
+        return out
 
     def canonical(self, given: Any) -> Json:
         """An action that somebody else wrote, in our spelling. Raises Refusal where it means nothing here."""

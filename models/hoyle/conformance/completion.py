@@ -13,7 +13,7 @@ from hoyle.concrete import State
 from hoyle.conformance.codec import Codec, Field, Json
 from hoyle.conformance.refusal import bad
 from hoyle.conformance.value import cards_of, from_json, to_json, union
-from hoyle.lang import EnumSort, IntSort, SetSort, Term
+from hoyle.lang import EnumSort, IntSort, SetSort, Term, leaves
 
 
 class Completion:
@@ -36,6 +36,7 @@ class Completion:
             self._field(field)
         self._turn()
         self._hidden_hands()
+        self._reserve()
         values = dict(self.rules.initial) | self.known
         state = tuple(values[s] for s in self.rules.slots)
         if "phase" not in self.shown:
@@ -73,7 +74,7 @@ class Completion:
             value = from_json(term.sort, given, field.name)
         if term.op == "var":
             self.known[term] = value
-        else:
+        elif self.seat is not None or term.op != "count":  # how many cards lie where, the deal decides
             self.claims.append((field.name, term, value))
 
     def _set(self, given: Any, name: str) -> int:
@@ -160,6 +161,20 @@ class Completion:
             if slot not in self.known:
                 size = counts.get(slot, before - played[seat])
                 self.known[slot], rest = union(rest[:size]), rest[size:]
+
+    def _reserve(self) -> None:
+        """A zone that has cards before the deal keeps of them what is not seen elsewhere: as many as the view
+        tells of it (and of others with it, which are then empty), else all."""
+        slots = [s for s in self.rules.slots if isinstance(s.sort, SetSort) and self.rules.initial[s]]
+        for slot in slots:
+            if slot in self.known:
+                continue
+            free = self.rules.initial[slot]
+            for place in (*self.codec.hands, *self.codec.table):
+                free &= ~self.known.get(place, 0)
+            counts = [v for _, t, v in self.claims if t.op == "count" and slot in leaves(t, op="var")]
+            cards = sorted(self.codec.deck.members(free), key=lambda c: (self.seen >> c & 1, c))
+            self.known[slot] = union(cards[: counts[0]] if counts else cards)
 
 
 def state_of_view(codec: Codec, view: Any) -> tuple[State, int]:

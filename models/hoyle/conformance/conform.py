@@ -46,13 +46,14 @@ def conform(
     suspects: bool = True,
     shrink: bool = True,
     again: str | None = None,
+    stop: threading.Event | None = None,
 ) -> Report:
     """Ask an engine every vector of a suite and compare.
 
     With *suspects* a reading or a fault is looked for that explains the failures, with *shrink* the smallest
     position on which a clause is still broken. *again* is the command that runs one vector again, with
-    ``{id}`` for its id. Ctrl-C (and SIGTERM) ends the run with what is known. The engine is closed at the end
-    in any case.
+    ``{id}`` for its id. Ctrl-C (and SIGTERM, and *stop* where runs go on in threads) ends the run with what
+    is known. The engine is closed at the end in any case.
 
     Raises HoyleError: C104 where a vector contradicts the rules, C201 where the engine cannot be started.
     """
@@ -65,6 +66,8 @@ def conform(
             tell("ask the engine", 0, len(suite.vectors))
             run.hello()
             for number, vector in enumerate(suite.vectors, start=1):
+                if stop is not None and stop.is_set():
+                    raise KeyboardInterrupt
                 run.one(vector)
                 tell("ask the engine", number, len(suite.vectors))
             if shrink:
@@ -271,7 +274,8 @@ class Trial:
 
     def by(self, vector: Vector) -> tuple[Codec, Blame]:
         """The rules that a vector is judged by, and their reasons."""
-        known = json.dumps(vector.ruleset, sort_keys=True)
+        named = vector.ruleset
+        known = named if isinstance(named, str) else json.dumps(named, sort_keys=True)
         if known not in self._codecs:
             codec = self.server.codec({"game": vector.game, "ruleset": vector.ruleset})
             self._codecs[known] = codec, Blame(codec, self.rules)

@@ -14,8 +14,9 @@ from hoyle.lang import Action, CardSort, Param, SetSort, Term
 class Dealing:
     """One ``deal``: ``hands`` by seat, other zones (``kitty``, ``stock``) by the name of their variable.
 
-    Each list is in the order in which its cards come. Raises Refusal where a list is malformed or a card is
-    dealt twice.
+    Each list is in the order in which its cards come. Under the name of an action stands the card that it
+    shows, or a list where it shows several one after the other. Raises Refusal where a list is malformed or
+    a card is dealt twice.
     """
 
     def __init__(self, codec: Codec, given: Any) -> None:
@@ -41,6 +42,7 @@ class Dealing:
             if slot is not None:
                 self.lists[slot] = cards
         self.began = False
+        self.shown: dict[str, int] = {}  # how many cards of its list an action has shown
 
     def wants_another(self, action: Action, state: State) -> bool:
         """Does *action* begin a new deal, after this one was dealt out?"""
@@ -94,10 +96,22 @@ class Dealing:
         return options[0]
 
     def _card(self, action: Action, param: Param, options: list[int]) -> int:
-        """One card: the one given under the action's name, else the last of the possible ones as listed."""
+        """One card: the one given under the action's name (a list is used up in order), else the next one of
+        a zone that is no hand, else the last of the possible ones as the hands list them."""
         for name in (action.name, param.name):
-            if name in self.given:
-                return card_of(self.codec.deck, self.given[name], name)
+            listed = self.given.get(name)
+            if isinstance(listed, list):
+                n = self.shown.get(name, 0)
+                self.shown = {**self.shown, name: n + 1}
+                if n < len(listed):
+                    return card_of(self.codec.deck, listed[n], name)
+            elif name in self.given:
+                return card_of(self.codec.deck, listed, name)
+        hands = set(self.codec.hands)
+        for slot, cards in self.lists.items():
+            came = [c for c in cards if c in options] if slot not in hands else []
+            if came:
+                return came[0]
         place = {c: i for cards in self.lists.values() for i, c in enumerate(cards)}
         return max(options, key=lambda c: place.get(c, -1), default=0)
 

@@ -33,6 +33,9 @@ class Trouble(Exception):
 KINDS = ("timeout", "crash", "flood", "garbage", "start", "exception", "refused")
 
 
+MAIN = threading.main_thread().ident
+
+
 class Engine(Protocol):
     """What is asked. ``name`` is how a report calls it."""
 
@@ -122,7 +125,7 @@ def time_limit(seconds: float | None) -> Iterator[None]:
 
     An alarm that somebody else has set goes off at its time all the same.
     """
-    main = threading.current_thread() is threading.main_thread()
+    main = threading.get_ident() == MAIN
     if not seconds or not main or not hasattr(signal, "setitimer"):
         yield
         return

@@ -79,15 +79,29 @@ class Judge:
         self.failures.append(Failure(what, expected, got, where, clauses, because, place))
 
     def actions(self, given: Any, op: str) -> list[Json]:
-        """The actions of an answer in our spelling. Raises Trouble where it is no list of actions; an action
-        that the game does not have is kept as it is."""
+        """The actions of an answer in our spelling, each once (see :meth:`keyed`)."""
+        return list(self.keyed(given, op).values())
+
+    def keyed(self, given: Any, op: str) -> dict[str, Json]:
+        """The actions of an answer in our spelling, by what is equal for those that mean the same.
+
+        Raises Trouble where it is no list of actions; an action that the game does not have is kept as it is.
+        """
         if not isinstance(given, list):
             raise Trouble("garbage", f"the legal actions of {op} are {given!r:.80}, not a list", alive=True)
         out: dict[str, Json] = {}
         for one in given:
-            said = self.canonical(one)
-            out.setdefault(key(said), said)
-        return list(out.values())
+            said, known = self.spelled(one)
+            out.setdefault(known, said)
+        return out
+
+    def spelled(self, given: Any) -> tuple[Json, str]:
+        """An action in our spelling with its key, or what it is where it means nothing."""
+        try:
+            return self.codec.spelled(action_of(given))
+        except Refusal:
+            said = self.canonical(given)
+            return said, key(said)
 
     def canonical(self, given: Any) -> Json:
         """An action in our spelling, or what it is where it means nothing."""
@@ -102,11 +116,14 @@ class Judge:
         if not self.ops & {"legal", "check"}:
             raise Unsupported("neither legal nor check is offered")
         shown = self.data["view"]
-        wanted = [self.codec.canonical(action_of(a)) for a in self.data["legal"]]
-        got = None
+        listed = {
+            known: said for said, known in (self.codec.spelled(action_of(a)) for a in self.data["legal"])
+        }
+        wanted, got = list(listed.values()), None
         if "legal" in self.ops:
-            got = self.actions(self.answer("legal", "legal", view=shown), "legal")
-            if {key(a) for a in got} != {key(a) for a in wanted}:
+            answered = self.keyed(self.answer("legal", "legal", view=shown), "legal")
+            got = list(answered.values())
+            if answered.keys() != listed.keys():
                 state, seat = state_of_view(self.codec, shown)
                 self.compare(wanted, got, state, seat, position.view(shown, self.codec.plain))
                 return

@@ -39,7 +39,7 @@ class Deal:
 
 
 @dataclass
-class _Raw:
+class Drawn:
     """A deal as it was played: the state before its cards came, and everything that happened."""
 
     start: State
@@ -68,7 +68,7 @@ def sample(codec: Codec, seed: int, size: int) -> list[list[Deal]]:
     return out
 
 
-def _cut(codec: Codec, rng: random.Random) -> Iterator[_Raw]:
+def _cut(codec: Codec, rng: random.Random) -> Iterator[Drawn]:
     """One random play, deal by deal."""
     model = codec.model
     state, raw, dealt = model.initial(), None, False
@@ -81,10 +81,10 @@ def _cut(codec: Codec, rng: random.Random) -> Iterator[_Raw]:
             if raw is None or dealt:
                 if raw is not None:
                     yield raw
-                raw, dealt = _Raw(state, state, [], []), False
+                raw, dealt = Drawn(state, state, [], []), False
             raw.before_cards = state
         if raw is None:
-            raw = _Raw(state, state, [], [])
+            raw = Drawn(state, state, [], [])
         dealt = dealt or action.kind == "player"
         raw.moves.append(move)
         raw.states.append(state)
@@ -107,7 +107,7 @@ def _drawn(codec: Codec, state: State, rng: random.Random) -> Move | None:
     return rng.choice([m for moves in kinds for m in moves])
 
 
-def setup_fields(codec: Codec, raws: Sequence[_Raw]) -> list[tuple[str, Term]]:
+def setup_fields(codec: Codec, raws: Sequence[Drawn]) -> list[tuple[str, Term]]:
     """The public scalars that differ between the beginnings of deals, or that a lot decides."""
     public = {name for view in codec.rules.views for name in view}
     fields = [
@@ -129,7 +129,7 @@ def setup_fields(codec: Codec, raws: Sequence[_Raw]) -> list[tuple[str, Term]]:
 
 
 def again(
-    codec: Codec, raws: Sequence[_Raw], fields: Sequence[tuple[str, Term]], whole: int, seed: str
+    codec: Codec, raws: Sequence[Drawn], fields: Sequence[tuple[str, Term]], whole: int, seed: str
 ) -> Deal | None:
     """The same deals, begun from their setup; ``None`` where that does not lead to the same play."""
     model = codec.model
@@ -154,43 +154,62 @@ def again(
     return Deal(setup, tuple(deals), tuple(states), tuple(session.happened), choices, seed)
 
 
-def _listed(codec: Codec, raw: _Raw, whole: int) -> Json:
+def _listed(codec: Codec, raw: Drawn, whole: int) -> Json:
     """The cards of a deal in the order in which they came to each hand, then the other zones they came to.
 
-    Where a deal ended before all its cards were dealt, the hands are filled up to *whole* cards: a program
-    may want to know the whole pack from the start.
+    A zone of which cards are drawn one by one is listed in the order in which they come; what such an action
+    only shows stands under its name. Where a deal ended before all its cards were dealt, the hands are filled
+    up to *whole* cards: a program may want to know the whole pack from the start.
     """
-    model = codec.model
+    model, deck = codec.model, codec.deck
     lists: dict[Term, list[int]] = {h: [] for h in codec.hands}
     zones = [s for s in codec.rules.slots if isinstance(s.sort, SetSort) and s not in set(codec.hands)]
+    drawn: dict[Term, list[int]] = {}
+    shown: dict[str, list[int]] = {}
+    home: dict[int, Term] = {}  # where the cards lie that nobody was dealt
     for state, move in zip(raw.states, raw.moves, strict=True):
         action = codec.rules.actions[move.action]
         if action.kind != "chance":
             continue
         after = model.step(state, move)
+        singles = [(n, v) for n, (p, v) in enumerate(zip(action.params, move.values, strict=True))
+                   if isinstance(p.sort, CardSort)]  # fmt: skip
         for slot in codec.hands:
             i = model.index[slot]
-            lists[slot] += codec.deck.members(after[i] & ~state[i])
-        for number, param in enumerate(action.params):
-            if isinstance(param.sort, CardSort):
-                options = list(model.domain(param, number, state, move.values[:number]))
-                _to_the_end(lists, move.values[number], options)
+            single = {c for _, c in singles if c in home}
+            lists[slot] += [c for c in deck.members(after[i] & ~state[i]) if c not in single]
+        for number, card in singles:
+            if card not in home:
+                options = list(model.domain(action.params[number], number, state, move.values[:number]))
+                _to_the_end(lists, card, options)
+            elif any(after[model.index[h]] >> card & 1 for h in codec.hands):
+                drawn.setdefault(home[card], []).append(card)
+            else:
+                shown.setdefault(action.name, []).append(card)
+        if any(isinstance(p.sort, SetSort) for p in action.params):
+            home = {c: s for s in zones for c in deck.members(after[model.index[s]])}
     given = {c for cards in lists.values() for c in cards}
     before = raw.before_cards
-    left = [c for c in range(codec.deck.size) if c not in given]
+    for cards in shown.values():
+        for card in cards:
+            drawn.setdefault(home[card], [])
+    kept = {s: [*cards, *(c for c in home if home[c] is s and c not in cards)] for s, cards in drawn.items()}
+    given |= {c for cards in kept.values() for c in cards}
+    left = [c for c in range(deck.size) if c not in given]
     if sum(max(0, whole - len(cards)) for cards in lists.values()) == len(left):
         for cards in lists.values():
             while len(cards) < whole:
                 cards.append(left.pop(0))
-    out: Json = {"hands": [[codec.deck.face(c) for c in lists[h]] for h in codec.hands]}
+    out: Json = {"hands": [[deck.face(c) for c in lists[h]] for h in codec.hands]}
     for slot in zones:
         came = [c for c in _came(codec, raw, slot) if not before[model.index[slot]] >> c & 1]
+        came = kept.get(slot, came)
         if came:
-            out[slot.data] = [codec.deck.face(c) for c in came]
-    return out
+            out[slot.data] = [deck.face(c) for c in came]
+    return out | {name: [deck.face(c) for c in cards] for name, cards in shown.items()}
 
 
-def _came(codec: Codec, raw: _Raw, slot: Term) -> list[int]:
+def _came(codec: Codec, raw: Drawn, slot: Term) -> list[int]:
     """The cards that chance put into a zone that is no hand."""
     out: list[int] = []
     i = codec.model.index[slot]

@@ -9,7 +9,8 @@ from hoyle.conformance.codec import Codec, Json
 from hoyle.conformance.completion import state_of_setup
 from hoyle.conformance.refusal import Refusal, bad
 from hoyle.conformance.session import forbidden, play_on
-from hoyle.conformance.value import from_json
+from hoyle.conformance.value import cards_of, from_json, union
+from hoyle.lang import CardSort
 
 
 def score_deal(codec: Codec, request: Json) -> Json:
@@ -91,12 +92,13 @@ def _trick(codec: Codec, state: State, trick: Trick, winner: int | None, number:
         moves = codec.moves(action, state)
         if codec.actor("play", state) != seat:
             raise Refusal("illegal", f"trick {number}: it is not the turn of seat {seat}")
-        legal = [m for m in moves if codec.model.allows(state, m)]
+        held = _bare(codec, state, seat, cards) if draws(codec) else state
+        legal = [m for m in moves if codec.model.allows(held, m)]
         if not legal:
-            wrong = codec.model.objections(state, moves[0])
+            wrong = codec.model.objections(held, moves[0])
             played = ", ".join(map(str, cards))
             raise Refusal("illegal", f"trick {number}, {played} of seat {seat}: {forbidden(wrong)}")
-        state = codec.model.step(state, legal[0])
+        state = codec.model.effect(state, legal[0])
         if place < len(trick) - 1:
             state = play_on(codec.model, state)
     if winner is not None and codec.rules.trick_winner is not None:
@@ -104,6 +106,22 @@ def _trick(codec: Codec, state: State, trick: Trick, winner: int | None, number:
         if won != winner:
             raise bad(f"trick {number} is taken by seat {won} under these rules, not by seat {winner}")
     return play_on(codec.model, state)
+
+
+def draws(codec: Codec) -> bool:
+    """Are cards drawn between the plays? Then the tricks do not tell what a seat held when it played."""
+    hands = set(codec.hands)
+    return any(
+        a.kind == "chance" and hands & set(a.next) and any(isinstance(p.sort, CardSort) for p in a.params)
+        for a in codec.rules.actions.values()
+    )
+
+
+def _bare(codec: Codec, state: State, seat: int, cards: list[Any]) -> State:
+    """The state in which a seat holds nothing but what it plays."""
+    place = codec.model.index[codec.hands[seat]]
+    own = union(cards_of(codec.deck, cards, "cards"))
+    return (*state[:place], state[place] & own, *state[place + 1 :])
 
 
 def winner_of(codec: Codec, state: State) -> int | None:

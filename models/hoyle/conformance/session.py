@@ -16,7 +16,7 @@ from hoyle.conformance.completion import state_of_setup
 from hoyle.conformance.dealing import Dealing
 from hoyle.conformance.refusal import Refusal, bad
 from hoyle.conformance.value import from_json
-from hoyle.lang import HoyleError, Requirement
+from hoyle.lang import Action, CardSort, HoyleError, Requirement
 
 LONGEST_RUN = 1000
 """Steps and outcomes of chance in a row, without a player deciding anything."""
@@ -72,7 +72,7 @@ class Session:
     def _chance(self) -> Move | None:
         self.waits = False
         for action in self.rules.actions.values():
-            if action.kind != "chance" or not self.model.can(self.state, action.name):
+            if action.kind != "chance" or not self.model.can(self.state, action.name) or self._none(action):
                 continue
             if self.dealing is None or self.dealing.wants_another(action, self.state):
                 if not self.deals:
@@ -84,10 +84,18 @@ class Session:
 
     waits = False
 
+    def _none(self, action: Action) -> bool:
+        """Is there no card that the action could show or draw?"""
+        first = next(iter(action.params), None)
+        if first is None or not isinstance(first.sort, CardSort):
+            return False
+        return not any(True for _ in self.model.domain(first, 0, self.state, ()))
+
     def kept(self, state: State, move: Move) -> State:
-        """*state* after *move* with what the setup fixes: a lot that decides it leaves it as it was given."""
+        """*state* after *move* with what the setup fixes: a lot with which the game starts leaves it as it
+        was given. What is decided later, who deals the next deal, is not the setup's matter."""
         action = self.rules.actions[move.action]
-        if action.kind != "chance":
+        if action.kind != "chance" or not self.model.can(self.start, move.action):
             return state
         values = list(state)
         for field in self.codec.names(None):

@@ -36,7 +36,7 @@ def claim_findings(context: Context) -> Iterator[Finding]:
         return
     text = text_ruleset(context)
     machine = Machine(context.rules.under(text))
-    own = own_plays(context, machine, "text", circles=False)
+    own = own_plays(context, machine, "text", circles=None)
     context.own["text"] = own
     for claim in claims:
         blamed = blame(context, claim.name)

@@ -66,9 +66,9 @@ class Owns(dict[str, Own]):
         else:
             variant = self._variants[name]
             acts = variant.machine.parts
-            circles = any(acts[a].kind == "player" for a in variant.differing)
+            circles = [a for a in variant.differing if acts[a].kind == "player"]
             try:
-                own = own_plays(context, variant.machine, name, circles=circles)
+                own = own_plays(context, variant.machine, name, circles=circles or None)
             except HoyleError as error:  # its numbers leave their bounds: noted, and the audit goes on
                 own = Own()
                 context.tallies[variant].error = error
@@ -77,11 +77,16 @@ class Owns(dict[str, Own]):
 
 
 def own_plays(
-    context: Context, machine: Machine, name: str, *, from_starts: int = 1, circles: bool = True
+    context: Context, machine: Machine, name: str, *, from_starts: int = 1, circles: Sequence[str] | None = ()
 ) -> Own:
-    """Play a ruleset: from each start by several policies, and whole matches that watch the claims."""
+    """Play a ruleset: from each start by several policies, and whole matches that watch the claims.
+
+    *circles* are the players' actions that make it a ruleset of its own: they are done again and again, to
+    see whether that comes round. ``None``: there is no need to look.
+    """
     own = Own()
-    same = [f"same:{p.name}" for p in machine.players] if circles else []
+    same = [] if circles is None else [f"same:{p.name}" for p in machine.players]
+    same += [f"first:{name}" for name in circles or ()]
     visit: Visit | None = None
     if machine is context.base:  # the house's states are a sample for guesses about all states
 

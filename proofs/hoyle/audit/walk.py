@@ -88,12 +88,16 @@ Watcher = Callable[[tuple[Move, ...], Settled, Look], None]
 
 def choose(machine: Machine, state: State, look: Look, rng: random.Random, policy: str) -> Move | None:
     """The next move of a random play. *even*: chance first, then each legal move alike. *kinds*: each action
-    alike, then its moves. *same:NAME*: the action NAME whenever it is possible."""
+    alike, then its moves. *same:NAME*: the action NAME whenever it is possible. *first:NAME*: the same, and
+    else the first action of the rules that is."""
     kinds: dict[str, list[Move]] = {}
     for m in look.moves:
         kinds.setdefault(m.action, []).append(m)
-    if policy.startswith("same:") and policy[5:] in kinds:
-        return kinds[policy[5:]][0]
+    how, _, name = policy.partition(":")
+    if name in kinds:
+        return kinds[name][0]
+    if how == "first" and kinds:
+        return next(iter(kinds.values()))[0]
     if look.chance and (policy == "even" or not kinds or rng.random() < 0.5):
         name = rng.choice(look.chance)
         drawn = machine.draw(state, name, rng)

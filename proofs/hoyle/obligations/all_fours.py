@@ -8,6 +8,7 @@ under which ones it is made. Lemmas are invariants that the proofs of others sta
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from hoyle.games.all_fours import readings as r
 from hoyle.lang import Rules, Term, all_of, count, empty, first, implies, ite, not_, subset, suit, union
@@ -15,6 +16,13 @@ from hoyle.obligations.all_fours_play import play
 from hoyle.obligations.all_fours_score import score
 from hoyle.obligations.all_fours_words import Words, usual
 from hoyle.prove import Obligations
+
+PHASES = {
+    "draw_lots": ["lots"], "deal": ["deal"], "turn_up": ["turn_up"], "stand": ["speak"], "beg": ["speak"],
+    "turn": ["answer"], "refuse": ["answer"], "play": ["play"], "draw": ["draw"], "collect": ["play"],
+    "score": ["score"], "close_game": ["scored"], "next_deal": ["next_dealer"],
+}  # fmt: skip
+"""When each action happens."""
 
 
 def obligations(rules: Rules) -> Obligations:
@@ -65,6 +73,11 @@ def dealing(w: Words) -> None:
         lambda after: implies(usual(r.DEAL_DIRECTION), after(w.first_hand) == w.rules.seat_after(w.dealer)),
         cites="AF-R06",
     )  # fmt: skip
+    drawn = o.param("draw_lots", "seat")
+    o.step(
+        "whom the lot falls on deals the first deal", "draw_lots",
+        lambda after: (after(w.dealer) == drawn) & (after(w.phase) == "deal"), cites="AF-07",
+    )  # fmt: skip
     o.permits("the lot may fall on anybody", "draw_lots", w.at("lots") & usual(r.FIRST_DEALER), cites="AF-07")
     o.lemma("a deal is left when one is to follow", implies(w.at("next_dealer"), w.deal_no < w.deals))
     seat = o.param("next_deal", "dealer")
@@ -95,6 +108,8 @@ def dealing(w: Words) -> None:
             after(w.stock) == w.full, after(w.deal_no) == w.deal_no + 1, after(w.bonus) == 0,
             ~after(w.begged),
             ~after(w.refused), after(w.trump) == "none", empty(after(w.up)), empty(after(w.ours)),
+            empty(union(*(after(x) for x in (*w.hand, *w.table, *w.taken, w.under)))),
+            after(w.phase) == "deal",
         ),
         cites="AF-08 AF-11",
     )  # fmt: skip
@@ -136,10 +151,22 @@ def turning(w: Words) -> None:
         lambda after: implies(paid, after(w.bonus) == w.bonus + value),
         cites="AF-14 AF-15 AF-16 AF-17",
     )  # fmt: skip
+    o.permits(
+        "any card of the reserve may come up", "turn_up", w.at("turn_up") & usual(r.SAME_SUIT),
+        cites="AF-12 AF-20 AF-R28",
+    )  # fmt: skip
     o.step(
         "the card turned before goes back into the reserve", "turn_up",
         lambda after: subset(w.under, after(w.stock)) & (count(after(w.under)) == 1), cites="AF-20 AF-22",
     )  # fmt: skip
+    o.step(
+        "what is turned up waits for a word", "turn_up",
+        lambda after: (after(w.phase) == "speak") & (after(w.up) == after(w.under)), cites="AF-12 AF-18",
+    )  # fmt: skip
+    for action, phases in PHASES.items():
+        o.step(
+            f"{action} has its time", action, partial(in_time, w, phases), cites=w.rules.actions[action].cites
+        )
     for action in w.rules.actions:
         if action not in ("turn_up", "next_deal"):
             o.step(
@@ -164,8 +191,8 @@ def begging(w: Words) -> None:
     o.permits("after a beg the dealer may turn another card", "turn", w.at("answer"), cites="AF-20")
     o.permits("after a beg the dealer may turn none", "refuse", w.at("answer"), cites="AF-20 AF-R08")
     for action, cites, when in (
-        ("stand", "AF-18 AF-23", usual()),
-        ("refuse", "AF-23 AF-R09", usual(r.REFUSED)),
+        ("stand", "AF-18 AF-23", usual(r.FIRST_LEAD)),
+        ("refuse", "AF-23 AF-R09", usual(r.REFUSED, r.FIRST_LEAD)),
     ):
         o.step(
             f"after {action} the dealer's partner leads to the first trick", action, lead_off(w, when),
@@ -176,6 +203,17 @@ def begging(w: Words) -> None:
         lambda after: implies(usual(r.DEALER_ANSWER), after(w.phase) == "answer") & after(w.begged),
         cites="AF-19 AF-20 AF-R08",
     )  # fmt: skip
+
+    o.step(
+        "a dealer who was begged and turns, turns a card up", "turn",
+        lambda after: (after(w.phase) == "turn_up") & after(w.begged), cites="AF-20",
+    )  # fmt: skip
+    o.step("a refusal is remembered", "refuse", lambda after: after(w.refused), cites="AF-R09")
+
+
+def in_time(w: Words, phases: list[str], after: Callable[[Term], Term]) -> Term:
+    """Was the game in one of these phases?"""
+    return w.at(*phases)
 
 
 def lead_off(w: Words, when: Term) -> Callable[[Callable[[Term], Term]], Term]:

@@ -208,17 +208,24 @@ def tricks(w: Words) -> None:
             implies(w.complete & plain, count(cards) <= 1),
             derived=True,
         )
+    for i in w.seats:
+        applies = any_of(*(c.when for c in ruling.cases if c.then[0] is i))
+        o.lemma(
+            f"the card of seat {i.data} wins where a case names him",
+            implies(w.complete & plain & applies, w.wins(i)),
+            derived=True,
+        )
     o.always(
         "exactly one card wins a complete trick",
         implies(w.complete & plain, exactly_one(*(w.wins(i) for i in w.seats))),
         cites="AF-31",
-        derived=True,
+        derived=3,
     )
     for i in w.seats:
         o.lemma(
             f"the ruling names seat {i.data} if its card wins",
             implies(w.complete & plain & w.wins(i), ruling.answer == i),
-            derived=True,
+            derived=3,
         )
 
     def takes(after: Callable[[Term], Term]) -> Term:
@@ -234,6 +241,13 @@ def tricks(w: Words) -> None:
         cites="AF-31 AF-R01 AF-R16",
     )  # fmt: skip
     o.step(
+        "it is remembered which card took the trick", "collect",
+        lambda after: implies(
+            plain, all_of(*(implies(w.wins(i), after(w.takers) == w.takers | w.table[i]) for i in w.seats))
+        ),
+        cites="AF-38 AF-R21",
+    )  # fmt: skip
+    o.step(
         "the taker of a trick leads the next one", "collect",
         lambda after: implies(
             plain & usual(r.DRAW_ORDER),
@@ -244,6 +258,7 @@ def tricks(w: Words) -> None:
     o.step(
         "a deal is played to the last card", "collect",
         lambda after: all_of(
+            w.complete,
             *(empty(after(t)) for t in w.table),
             implies(
                 w.draws,

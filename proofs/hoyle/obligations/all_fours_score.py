@@ -119,6 +119,20 @@ def ends(w: Words) -> None:
                 f"{action} leaves the sums as they are", action,
                 lambda after: all_of(*(after(w.total[t]) == w.total[t] for t in (0, 1))), cites="AF-35",
             )  # fmt: skip
+    o.step(
+        "another deal follows until all are played", "close_game",
+        lambda after: implies(
+            usual(r.GAME_LENGTH),
+            after(w.phase)
+            == ite(w.deal_no < w.deals, w.phase_named("next_dealer"), w.phase_named("over")),
+        ),
+        cites="AF-48 AF-R26",
+    )  # fmt: skip
+    o.always(
+        "each player has the points of his team",
+        all_of(*(p == w.total[i % 2] for i, p in enumerate(w.rules.payoffs))),
+        cites="AF-02 AF-06 AF-48",
+    )
     zero, one, nobody = (w.team_named(x) for x in ("0", "1", "none"))
     most = ite(w.points[1] < w.points[0], zero, ite(w.points[0] < w.points[1], one, nobody))
     o.step(

@@ -51,11 +51,12 @@ class Words:
         self.turn, self.leader, self.dealer = (slot(n) for n in ("turn", "leader", "dealer"))
         self.first_hand, self.winner, self.ours = (slot(n) for n in ("first_hand", "winner", "ours"))
         self.trump, self.begged, self.refused = (slot(n) for n in ("trump", "begged", "refused"))
+        self.takers = slot("takers")
         self.bonus, self.deal_no, self.to_draw = (slot(n) for n in ("bonus", "deal_no", "to_draw"))
         self.trick, self.gone = union(*self.table), union(*self.taken)
         self.reserve = union(self.stock, self.under)
         six = rules.actions["deal"].params[0].domain.low
-        self.size: int = 6 if six is None else six.data
+        self.size: int = 6 if six is None or self.deck.size == 52 else six.data
         self.drawn = self.deck.size - 4 * self.size  # cards that are drawn in a deal
         assert isinstance(self.deal_no.sort, IntSort)
         self.deals = self.deal_no.sort.hi

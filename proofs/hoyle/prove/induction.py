@@ -30,13 +30,13 @@ QUICK = tuple(m for m in METHODS if not m.startswith("bit-vectors"))
 @dataclass(frozen=True)
 class Fact:
     """A candidate invariant: one conjunct, and who states it (``""``: guessed). A ``derived`` one is to
-    follow from the others in each state."""
+    follow from the others in each state, in the round of this number."""
 
     term: Term
     says: str
     owner: str
     cites: tuple[str, ...] = ()
-    derived: bool = False
+    derived: int = 0
 
 
 @dataclass
@@ -145,23 +145,27 @@ class Prover:
     def derive(
         self, known: Knowledge, workers: int = 1, report: Callable[[int, int], None] = lambda n, of: None
     ) -> None:
-        """Prove the derived facts from the others, in order: each may use those before it."""
+        """Prove the derived facts from the others, round by round: each may use those of earlier rounds."""
         todo = [i for i, f in enumerate(known.facts) if f.derived and i not in known.alive]
 
         def work(i: int) -> Iterator[tuple[int, Evidence | Gap]]:
             facts = [(j, known.facts[j]) for j in sorted(known.alive)]
             yield i, self.follows(known.facts[i].term, facts)
 
-        for _ in range(2):  # a derived fact may stand on another
-            for n, (i, outcome) in enumerate(pool.run(todo, work, workers), start=1):
-                report(n, len(todo))
+        rounds = [
+            [i for i in todo if known.facts[i].derived == n]
+            for n in sorted({known.facts[i].derived for i in todo})
+        ]
+        for now in [*rounds, todo]:  # at last a derived fact may stand on any other
+            left = [i for i in now if i not in known.alive]
+            for n, (i, outcome) in enumerate(pool.run(left, work, workers), start=1):
+                report(n, len(left))
                 if isinstance(outcome, Evidence):
                     known.alive.add(i)
                     known.steps[("", i)] = outcome
                     known.gaps.pop(i, None)
                 else:
                     known.gaps[i] = outcome
-            todo = [i for i in todo if i not in known.alive]
 
     def follows(
         self, goal: Term, facts: Sequence[tuple[int, Fact]], timeout: float | None = None

@@ -53,8 +53,9 @@ class Obligation:
     """One thing to prove. ``id`` is ``GAME/KIND/NAME``; ``cites`` are clauses or readings it stands on,
     ``claim`` the clauses by which the text itself asserts it. ``parts`` must all hold (of ``possible``
     and ``view`` obligations they are shown in ways of their own). A ``derived`` one follows from the
-    invariants at each moment, and need not be kept by steps. ``plays`` are plays that random
-    ones hardly find: the moves that are wished for, in their order."""
+    invariants at each moment, and need not be kept by steps: from those proved in rounds before its own
+    (round 1, ``True``, stands on what steps keep; rulings are of round 2). ``plays`` are plays
+    that random ones hardly find: the moves that are wished for, in their order."""
 
     id: str
     game: str
@@ -63,7 +64,7 @@ class Obligation:
     parts: tuple[Part, ...]
     cites: tuple[str, ...] = ()
     claim: tuple[str, ...] = ()
-    derived: bool = False
+    derived: int = False
     plays: tuple[tuple[Wish, ...], ...] = ()
 
     @property
@@ -94,10 +95,11 @@ class Obligations:
         return term
 
     def lemma(
-        self, name: str, term: build.Like, *, cites: Cites = (), about: str = "", derived: bool = False
+        self, name: str, term: build.Like, *, cites: Cites = (), about: str = "", derived: int = False
     ) -> None:
         """An auxiliary invariant: proved like any other, and used for the proofs of the others. With
-        *derived* it follows from the others at each moment, and is not asked to be kept by steps."""
+        *derived* it follows from the others at each moment, and is not asked to be kept by steps; with
+        ``derived=3`` it may stand on the rulings' having one answer."""
         self._state("lemma", name, term, cites, (), about, derived)
 
     def always(
@@ -108,13 +110,13 @@ class Obligations:
         cites: Cites = (),
         claim: Cites = (),
         about: str = "",
-        derived: bool = False,
+        derived: int = False,
     ) -> None:
         """*term* holds in every reachable state."""
         self._state("always", name, term, cites, claim, about, derived)
 
     def _state(
-        self, kind: str, name: str, term: build.Like, cites: Cites, claim: Cites, about: str, derived: bool
+        self, kind: str, name: str, term: build.Like, cites: Cites, claim: Cites, about: str, derived: int
     ) -> None:
         whole = build.lift(term, BOOL)
         self._add(kind, name, self._parts(whole), cites, claim, about, derived)
@@ -214,7 +216,7 @@ class Obligations:
         cites: Cites,
         claim: Cites,
         about: str,
-        derived: bool = False,
+        derived: int = False,
         plays: tuple[tuple[Wish, ...], ...] = (),
     ) -> None:
         game = self.rules.name

@@ -91,7 +91,13 @@ class Run:
     def facts(self) -> list[Fact]:
         """The candidate invariants: all stated ones that no play has broken."""
         return [
-            Fact(p.term, p.label, o.id, o.cites, o.derived or o.kind in ("complete", "consistent"))
+            Fact(
+                p.term,
+                p.label,
+                o.id,
+                o.cites,
+                o.derived or (2 if o.kind in ("complete", "consistent") else 0),
+            )
             for o in self.everything
             if o.kind in FACTS and not self.refuted(o)
             for p in o.parts
@@ -131,8 +137,10 @@ class Run:
             for name in [""] if facts[i].derived else self.prover.transitions:
                 if name:
                     step = self.prover.keep(known, name, i)
-                else:  # what is derived may stand on what is stated before it
-                    ground = [(j, facts[j]) for j in sorted(known.alive) if j < i or not facts[j].derived]
+                else:  # what is derived may stand on what is stated before it, in its round or an earlier one
+                    place = (facts[i].derived, i)
+                    before = [j for j in sorted(known.alive) if (facts[j].derived, j) < place]
+                    ground = [(j, facts[j]) for j in before]
                     step = self.prover.follows(facts[i].term, ground)
                 if isinstance(step, Gap):
                     return self._forget()

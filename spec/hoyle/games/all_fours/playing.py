@@ -51,21 +51,23 @@ def playing(s: State) -> None:
     higher = trumps & lookup(
         above, r.KING_RANK.term, r.RANK_DIRECTION.term, first(s.best(s.trick & s.trumps))
     )
-    must_beat = r.TRUMP_LED.is_("higher_trump") & not_(empty(higher))
+    answers = all_of(not_(leading), s.led == s.trump)
     play.requires(
-        "AF-29 AF-R15",
-        implies(
-            all_of(not_(leading), s.led == s.trump, not_(empty(trumps))),
-            trumping & implies(must_beat, higher.has(card)),
-        ),
+        "AF-29",
+        implies(answers & not_(empty(trumps)), trumping),
         "a trump that is led is answered with a trump",
     )
+    play.requires(
+        "AF-29 AF-R15",
+        implies(all_of(r.TRUMP_LED.is_("higher_trump"), answers, not_(empty(higher))), higher.has(card)),
+        "a trump that is led is beaten",
+    )
     play.moves(card, s.hand[s.turn], s.table[s.turn])
-    play.sets(s.ours, ite(s.team(s.turn) == 0, s.ours | card, s.ours))
+    play.sets(s.ours, ite(s.team(s.turn) == 0, s.ours | card, s.ours), "AF-39 AF-40 AF-R23")
     at_once = r.DRAW_ORDER.is_("after_each_card")
     draws = at_once & needs_draw(s)
-    play.sets(s.to_draw, ite(draws, 1, 0))
-    play.sets(s.phase, ite(draws, s.go("draw"), s.go("play")))
+    play.sets(s.to_draw, ite(draws, 1, 0), "AF-33 AF-R17 AF-R18")
+    play.sets(s.phase, ite(draws, s.go("draw"), s.go("play")), "AF-33 AF-R17 AF-R18")
     play.sets(s.turn, ite(draws, s.turn, rules.seat_after(s.turn)), "AF-25")
 
 
@@ -81,15 +83,15 @@ def drawing(s: State) -> None:
     card = draw.param("card", rules.CARD, among=s.pool)
     draw.requires("AF-33", s.at("draw"), "a card is to be drawn")
     draw.sets(s.hand[s.turn], s.hand[s.turn] | card, "AF-33")
-    draw.sets(s.stock, s.stock - card)
-    draw.sets(s.under, s.under - card)
+    draw.sets(s.stock, s.stock - card, "AF-33")
+    draw.sets(s.under, s.under - card, "AF-33 AF-R13")
     both = union(s.stock, s.under) - card
     left = r.TURNED_CARD.choose(drawn_last=both, not_drawn=s.stock - card, any_time=both)
     more = (s.to_draw > 1) & (r.DRAW_EMPTY.is_("cannot_go_on") | not_(empty(left)))
-    draw.sets(s.to_draw, ite(more, s.to_draw - 1, 0))
-    draw.sets(s.phase, ite(more, s.go("draw"), s.go("play")))
+    draw.sets(s.to_draw, ite(more, s.to_draw - 1, 0), "AF-33 AF-R17 AF-R18")
+    draw.sets(s.phase, ite(more, s.go("draw"), s.go("play")), "AF-33 AF-R17 AF-R18")
     after_trick = r.DRAW_ORDER.is_("after_the_trick")
-    draw.sets(s.turn, ite(after_trick & not_(more), s.leader, rules.seat_after(s.turn)))
+    draw.sets(s.turn, ite(after_trick & not_(more), s.leader, rules.seat_after(s.turn)), "AF-25 AF-R18")
 
 
 def collecting(s: State) -> None:
@@ -118,14 +120,14 @@ def collecting(s: State) -> None:
     winner = takes.answer
     for t in s.teams:
         collect.sets(s.taken[t], ite(s.team(winner) == t, s.taken[t] | s.trick, s.taken[t]), "AF-31")
-    collect.sets(s.takers, s.takers | s.table[winner])
+    collect.sets(s.takers, s.takers | s.table[winner], "AF-38 AF-R21")
     for table in s.table:
-        collect.sets(table, rules.cards())
+        collect.sets(table, rules.cards(), "AF-31")
     collect.sets(s.leader, winner, "AF-32")
     draws = r.DRAW_ORDER.is_("after_the_trick") & needs_draw(s)
     done = empty(union(*s.hand)) & not_(draws)
     stops = r.DRAW_EMPTY.is_("end_of_play") & empty(s.pool)
-    collect.sets(s.to_draw, ite(draws, 4, 0))
+    collect.sets(s.to_draw, ite(draws, 4, 0), "AF-33 AF-R18")
     collect.sets(s.turn, ite(draws, s.leader, winner), "AF-32")
     collect.sets(
         s.phase,

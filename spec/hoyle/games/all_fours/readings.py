@@ -57,7 +57,8 @@ DEAL_DIRECTION = Reading(
              "counter_clockwise": "the player to the dealer's right, and on the way the cards are played",
              "clockwise": "the player to the dealer's left, and on against the way of the play"},
     literal="unstated", house="counter_clockwise", traditional="counter_clockwise",
-    reason="the only direction that the text names is that of the play")
+    reason="the only direction that the text names is that of the play; how many cards are dealt at a time "
+           "makes no difference to a shuffled pack")
 
 SPEAKER = Reading(
     "AF-R07", "Who says whether the trump stands?", kind="translation", clauses=("AF-18", "AF-19"),
@@ -89,6 +90,14 @@ BEGGING = Reading(
     literal="no_limit", house="once", traditional="until_new_suit",
     reason="the text tells of one beg and one further card, and a deal must come to its play")
 
+SAME_SUIT = Reading(
+    "AF-R28", "Must the card turned after a beg show another suit?",
+    kind="ambiguity", clauses=("AF-20", "AF-21"),
+    options={"any_suit": "no: it may show the same trump again",
+             "another_suit": "yes: a card of the same suit is put back and another is turned"},
+    literal="any_suit", house="any_suit", traditional="another_suit",
+    reason="the text asks for another card; that its suit is a new one is said of it, not asked")
+
 FIRST_TURN_POINTS = Reading(
     "AF-R11", "Does a turned card that is replaced keep its points?",
     kind="ambiguity", clauses=("AF-14", "AF-22"),
@@ -113,6 +122,13 @@ TURNED_CARD = Reading(
     reason="it is laid under the pack, and only so all cards are played (AF-34)")
 
 # --- the play (line 13) ------------------------------------------------------------------------------
+
+FIRST_LEAD = Reading(
+    "AF-R29", "Who leads to the first trick?", kind="translation", clauses=("AF-23",),
+    options={"partner": "the dealer's partner, as printed",
+             "opponent": "the opponent to the dealer's right, as in the older rules"},
+    literal="partner", house="partner", traditional="opponent",
+    reason="the sentence is clear, though the team that deals and may be paid for it leads as well")
 
 MUST_TRUMP = Reading(
     "AF-R14", "Must a player without the led suit trump, and may one who has it?", kind="translation",

@@ -145,6 +145,11 @@ class State:
         return self.rules.seat_after(self.dealer, 2)
 
     @property
+    def opener(self) -> Term:
+        """Who leads to the first trick."""
+        return r.FIRST_LEAD.choose(partner=self.partner, opponent=self.rules.seat_after(self.dealer))
+
+    @property
     def speaker(self) -> Term:
         """Who says whether the trump stands."""
         return r.SPEAKER.choose(partner=self.partner, opponent=self.rules.seat_after(self.dealer))

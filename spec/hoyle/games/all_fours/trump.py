@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hoyle.games.all_fours import readings as r
 from hoyle.games.all_fours.state import MOST_BONUS, State
-from hoyle.lang import Action, Term, ite, lookup, measure, suit
+from hoyle.lang import Action, Term, any_of, empty, ite, lookup, measure, suit
 
 
 def dealing(s: State) -> None:
@@ -16,7 +16,7 @@ def dealing(s: State) -> None:
     lots.requires(
         "AF-R03", r.FIRST_DEALER.choose(any_seat=True, first_seat=seat == 0), "the lot may fall on this seat"
     )
-    lots.sets(s.dealer, seat)
+    lots.sets(s.dealer, seat, "AF-07")
     lots.sets(s.phase, "deal")
 
     deal = rules.chance("deal", cites="AF-10 AF-11")
@@ -30,7 +30,7 @@ def dealing(s: State) -> None:
         "AF-R06", when=r.DEAL_DIRECTION.is_("clockwise"), then=rules.seat_after(s.dealer, 3),
         says="the deal goes against the way of the play",
     )  # fmt: skip
-    deal.sets(s.first_hand, first.answer)
+    deal.sets(s.first_hand, first.answer, "AF-R06")
     rest = s.stock
     for n, hand in enumerate(s.hand):
         part = deal.param(f"to{n}", rules.CARDS, within=rest, size=s.hand_size)
@@ -49,6 +49,12 @@ def turning(s: State) -> None:
     turn_up = rules.chance("turn_up", cites="AF-12")
     card = turn_up.param("card", rules.CARD, among=s.stock)
     turn_up.requires("AF-12", s.at("turn_up"), "the reserve lies ready")
+    other = s.stock - s.trumps
+    turn_up.requires(
+        "AF-20 AF-21 AF-R28",
+        any_of(r.SAME_SUIT.is_("any_suit"), ~s.begged, empty(other), other.has(card)),
+        "after a beg another suit is turned",
+    )
     paid = r.MAY_GET.choose(always=lookup(value, card), never=0)
     sum_ = s.bonus + paid
     each = ite(sum_ > MOST_BONUS, MOST_BONUS, sum_)
@@ -56,10 +62,10 @@ def turning(s: State) -> None:
     turn_up.sets(s.bonus, counted, "AF-14 AF-15 AF-16 AF-17 AF-R11 AF-R12")
     turn_up.sets(s.stock, (s.stock - card) | s.under, "AF-20 AF-22")
     turn_up.sets(s.under, rules.cards() | card, "AF-12")
-    turn_up.sets(s.up, rules.cards() | card)
-    turn_up.sets(s.before, ite(r.BEGGING.is_("until_new_suit"), s.trump, s.before))
+    turn_up.sets(s.up, rules.cards() | card, "AF-12")
+    turn_up.sets(s.before, ite(r.BEGGING.is_("until_new_suit"), s.trump, s.before), "AF-R10")
     turn_up.sets(s.trump, suit(card), "AF-13 AF-21")
-    turn_up.sets(s.turn, s.speaker)
+    turn_up.sets(s.turn, s.speaker, "AF-18 AF-19 AF-R07")
     turn_up.sets(s.phase, "speak")
 
     stand = rules.action("stand", by=s.turn, cites="AF-18")
@@ -70,22 +76,23 @@ def turning(s: State) -> None:
     beg.requires("AF-19", s.at("speak"), "a trump is turned up")
     again = r.BEGGING.choose(no_limit=True, once=~s.begged, until_new_suit=~s.begged | (s.trump == s.before))
     beg.requires("AF-19 AF-R10", again, "the trump may still be begged away")
-    beg.sets(s.begged, True)
-    beg.sets(s.turn, s.dealer)
-    beg.sets(s.phase, r.DEALER_ANSWER.choose(may_refuse=s.go("answer"), must_turn=s.go("turn_up")))
+    beg.sets(s.begged, True, "AF-19 AF-R10")
+    beg.sets(s.turn, s.dealer, "AF-20")
+    asked = r.DEALER_ANSWER.choose(may_refuse=s.go("answer"), must_turn=s.go("turn_up"))
+    beg.sets(s.phase, asked, "AF-20 AF-R08")
 
     turn = rules.action("turn", by=s.turn, cites="AF-20")
     turn.requires("AF-20", s.at("answer"), "the dealer was begged")
-    turn.sets(s.phase, "turn_up")
+    turn.sets(s.phase, "turn_up", "AF-20")
 
     refuse = rules.action("refuse", by=s.turn, cites="AF-20")
     refuse.requires("AF-20 AF-R08", s.at("answer"), "the dealer was begged")
-    refuse.sets(s.refused, True)
+    refuse.sets(s.refused, True, "AF-20 AF-R09")
     begin_play(s, refuse, ite(r.REFUSED.is_("unstated"), s.go("refused"), s.go("play")), "AF-R09")
 
 
 def begin_play(s: State, action: Action, phase: Term | str = "play", cites: str = "AF-18") -> None:
-    """The dealer's partner leads to the first trick."""
+    """The first trick is led, by the dealer's partner as printed."""
     action.sets(s.phase, phase, cites)
-    action.sets(s.turn, s.partner, "AF-23")
-    action.sets(s.leader, s.partner, "AF-23")
+    action.sets(s.turn, s.opener, "AF-23 AF-R29")
+    action.sets(s.leader, s.opener, "AF-23 AF-R29")

@@ -1,0 +1,327 @@
+"""Recorded games judged by the rules: the first step that they forbid, and the rulesets that allow it all."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from hoyle.conformance import position
+from hoyle.conformance.blame import Blame
+from hoyle.conformance.code import C106
+from hoyle.conformance.codec import Codec, Json
+from hoyle.conformance.player import open_player
+from hoyle.conformance.question import Readers
+from hoyle.conformance.refusal import Refusal
+from hoyle.conformance.reread import allowed
+from hoyle.conformance.server import Server, read_ruleset
+from hoyle.conformance.session import Session
+from hoyle.conformance.value import from_json
+from hoyle.conformance.vector import action_of
+from hoyle.lang import HoyleError, Place, Rules, Ruleset
+
+TRIES = 3000
+"""Rulesets that are tried to find one that allows a whole log."""
+
+
+@dataclass(frozen=True)
+class Log:
+    """One recorded game: the fields of a replay vector (``setup``, ``deals``, ``steps``)."""
+
+    data: Json
+    file: str = ""
+    line: int = 0
+
+    @property
+    def place(self) -> Place | None:
+        """Where it was read from."""
+        return Place(self.file, self.line) if self.file else None
+
+
+@dataclass(frozen=True)
+class Fault:
+    """The first thing that the rules forbid or tell otherwise. ``step`` counts from 1; 0 is the deal."""
+
+    step: int
+    what: str
+    because: str
+    clauses: tuple[str, ...]
+    position: str = ""
+
+
+@dataclass(frozen=True)
+class LogReport:
+    """What the rules say of a log.
+
+    ``fault`` is the first fault under ``ruleset`` (none where all is allowed), ``allowed`` a ruleset that
+    allows the whole log (as the command line writes it; none where no such was found), ``readings`` the
+    options of each reading on which the log depends under which it is still allowed, all else unchanged.
+    """
+
+    log: Log
+    ruleset: str
+    steps: int
+    fault: Fault | None
+    allowed: str | None
+    readings: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def to_json(self) -> Json:
+        """All of it as JSON."""
+        fault = self.fault
+        told = None
+        if fault is not None:
+            told = {
+                "step": fault.step,
+                "what": fault.what,
+                "because": fault.because,
+                "clauses": list(fault.clauses),
+                "position": fault.position,
+            }
+        return {
+            "file": self.log.file,
+            "line": self.log.line,
+            "ruleset": self.ruleset,
+            "steps": self.steps,
+            "fault": told,
+            "allowed_by": self.allowed,
+            "readings": {k: list(v) for k, v in self.readings.items()},
+        }
+
+
+# -- reading
+
+
+def read_logs(path: str | Path) -> list[Log]:
+    """The games in a file: one JSON object, JSON Lines with one game a line, or a conversation over the line
+    protocol (requests ``new`` and ``play``; responses and other requests between them are passed over).
+
+    Raises HoyleError C106 where the file holds no game.
+    """
+    file = Path(path)
+    try:
+        text = file.read_bytes().decode("utf-8")
+    except OSError as error:
+        raise damaged(f"{file} cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise damaged(f"{file} is not UTF-8 (byte {error.start + 1})", Place(str(file), 1)) from error
+    entries = list(_objects(text, file))
+    if any("op" in data for data, _ in entries):
+        logs = list(_conversation(entries, file))
+    else:
+        logs = [_log(data, file, line) for data, line in entries]
+    if not logs:
+        raise damaged(f"{file} holds no game", Place(str(file), 1))
+    return logs
+
+
+def _objects(text: str, file: Path) -> Iterator[tuple[Json, int]]:
+    """The JSON objects of a file with their lines."""
+    try:
+        whole = json.loads(text)
+    except (ValueError, RecursionError):
+        whole = None
+    if isinstance(whole, (dict, list)):
+        for data in whole if isinstance(whole, list) else [whole]:
+            yield _object(data, file, 1), 1
+        return
+    for number, line in enumerate(text.split("\n"), start=1):
+        if line.strip() and not line.lstrip().startswith("#"):
+            try:
+                data = json.loads(line)
+            except (ValueError, RecursionError) as error:
+                raise damaged(f"the line is not JSON: {error}", Place(str(file), number)) from error
+            yield _object(data, file, number), number
+
+
+def _object(data: Any, file: Path, line: int) -> Json:
+    if not isinstance(data, dict):
+        raise damaged(f"a game is an object, not {data!r:.60}", Place(str(file), line))
+    return data
+
+
+def _log(data: Json, file: Path, line: int) -> Log:
+    deals = data.get("deals", [data["deal"]] if "deal" in data else None)
+    steps = data.get("steps")
+    if not isinstance(deals, list) or not isinstance(steps, list):
+        raise damaged('a game has "deal" or "deals", and "steps"', Place(str(file), line))
+    for step in steps:
+        if not isinstance(step, dict) or "action" not in step:
+            raise damaged(f'a step is {{"seat", "action"}}, not {step!r:.60}', Place(str(file), line))
+    return Log(data | {"deals": deals}, str(file), line)
+
+
+def _conversation(entries: Sequence[tuple[Json, int]], file: Path) -> Iterator[Log]:
+    """The games of a conversation; what the engine refused is no step of the game."""
+    refused = {d.get("id") for d, _ in entries if d.get("ok") is False}
+    game: Json | None = None
+    line = 1
+    for data, number in entries:
+        if data.get("op") == "new":
+            if game is not None:
+                yield _log(game, file, line)
+            game, line = {**data, "steps": []}, number
+        elif data.get("op") == "play" and data.get("id") not in refused:
+            if game is None:
+                raise damaged("play comes before new", Place(str(file), number))
+            game["steps"].append({"seat": data.get("seat"), "action": data.get("action")})
+    if game is not None:
+        yield _log(game, file, line)
+
+
+def damaged(thing: str, place: Place | None = None) -> HoyleError:
+    """C106."""
+    return HoyleError(C106, thing, "a log is JSON: games with their deals and steps", "mend the log", place)
+
+
+# -- judging
+
+
+def check_log(rules: Rules, log: Log, ruleset: Ruleset | None = None) -> LogReport:
+    """Judge a log under a ruleset (that of the log, else house).
+
+    Raises HoyleError C106 where it is for another game, S206 and S207 for a wrong ruleset.
+    """
+    if log.data.get("game", rules.document.game) != rules.document.game:
+        raise damaged(f"the log is for the game {log.data['game']!r}", log.place)
+    server = Server(rules)
+    if ruleset is None:
+        try:
+            ruleset = read_ruleset(rules, log.data.get("ruleset"), "house")
+        except Refusal as refusal:
+            raise damaged(refusal.message, log.place) from refusal
+    codec = server.codec({"ruleset": {"base": "house", "set": dict(ruleset.choices)}})
+    fault = first_fault(codec, Blame(codec, rules), log)
+    found, readings = _Search(rules, ruleset, log).run(fault)
+    return LogReport(log, ruleset.name, len(log.data["steps"]), fault, found, readings)
+
+
+def first_fault(codec: Codec, blame: Blame | None, log: Log) -> Fault | None:
+    """The first fault of a log; without *blame* only its step is told."""
+    data = log.data
+    try:
+        session = Session(codec, data.get("setup") or {}, list(data["deals"]))
+    except Refusal as refusal:
+        return Fault(0, "the deal", refusal.message, ())
+    wrong = _told(session, data.get("start"), blame, 0)
+    if wrong is not None:
+        return Fault(0, *wrong)
+    for number, step in enumerate(data["steps"], start=1):
+        action = action_of(step["action"])
+        since = len(session.happened)
+        seat: Any = step.get("seat")
+        try:
+            seat = session.seat() if seat is None else from_json(codec.rules.SEAT, seat, "seat")
+            if seat is None:
+                raise Refusal("illegal", "the game is over, or waits for a deal that the log does not have")
+            session.play(seat, action)
+        except Refusal as refusal:
+            if blame is None:
+                return Fault(number, "", "", ())
+            return _forbidden(session, seat, action, number, refusal, blame)
+        wrong = _told(session, step.get("after"), blame, since)
+        if wrong is not None:
+            return Fault(number, *wrong)
+    return None
+
+
+def _forbidden(
+    session: Session, seat: Any, action: Any, number: int, refusal: Refusal, blame: Blame
+) -> Fault:
+    clauses, because = blame.allowed(session.state, seat, action) if isinstance(seat, int) else ((), "")
+    shown = isinstance(seat, int) and bool(session.rules.views)
+    where = position.view(session.codec.view_json(session.state, seat), session.codec.plain) if shown else ""
+    what = f"seat {seat}: {position.action(action)}"
+    return Fault(number, what, because or refusal.message, clauses, where)
+
+
+def _told(
+    session: Session, told: Any, blame: Blame | None, since: int
+) -> tuple[str, str, tuple[str, ...], str] | None:
+    """What a log tells otherwise than the rules: words, reason, clauses, position."""
+    if not isinstance(told, dict):
+        return None
+    report = session.report()
+    for name in ("turn", "finished", "scores"):
+        if told.get(name) is not None and name in report and told[name] != report[name]:
+            clauses, because = blame.told(session, since, name) if blame else ((), "")
+            words = f"{name} is told as {told[name]}, and is {report[name]}"
+            return words, because, clauses, ""
+    return None
+
+
+class _Search:
+    """Looks for a ruleset that allows a whole log, near the one it was judged by."""
+
+    def __init__(self, rules: Rules, ruleset: Ruleset, log: Log) -> None:
+        self.rules, self.ruleset, self.log = rules, ruleset, log
+        self.tries = TRIES
+        self.readers: Readers | None = None
+        if rules.readings:
+            self.readers = Readers(rules, Codec(open_player(rules, ruleset)))
+
+    def run(self, fault: Fault | None) -> tuple[str | None, dict[str, tuple[str, ...]]]:
+        """A ruleset's text, and the options that allow the log of the readings on which that depends."""
+        if self.readers is None:
+            return (self.ruleset.name if fault is None else None), {}
+        choices = dict(self.ruleset.choices)
+        reach = self._reach(choices)
+        while reach is not None:
+            better = self._better(choices, reach)
+            if better is None:
+                return None, {}
+            choices, reach = better
+        return self._name(choices), self._readings(choices)
+
+    def _reach(self, choices: dict[str, str]) -> int | None:
+        """The step that is the first fault; none where there is none."""
+        assert self.readers is not None
+        self.tries -= 1
+        try:
+            found = first_fault(self.readers.under(choices), None, self.log)
+        except (HoyleError, IndexError, ValueError):
+            return 0
+        return None if found is None else found.step
+
+    def _better(self, choices: dict[str, str], reach: int) -> tuple[dict[str, str], int | None] | None:
+        """One or two other options with which more of the log is allowed."""
+        singles = [{r.id: o} for r in self.rules.readings.values() for o in r.options if o != choices[r.id]]
+        doubles = (a | b for n, a in enumerate(singles) for b in singles[:n] if a.keys() != b.keys())
+        for changes in (singles, doubles):
+            best: tuple[dict[str, str], int | None] | None = None
+            for change in islice(changes, max(0, self.tries)):
+                other = choices | change
+                if not self._may(other):
+                    continue
+                got = self._reach(other)
+                if got is None:
+                    return other, None
+                if got > reach and (best is None or got > (best[1] or 0)):
+                    best = other, got
+            if best is not None:
+                return best
+        return None
+
+    def _readings(self, choices: dict[str, str]) -> dict[str, tuple[str, ...]]:
+        """The readings of which some option forbids the log, with the options that allow it."""
+        out = {}
+        for reading in self.rules.readings.values():
+            tried = {o: choices | {reading.id: o} for o in reading.options}
+            kept = tuple(o for o, c in tried.items() if self._may(c) and self._reach(c) is None)
+            if len(kept) < len(reading.options):
+                out[reading.id] = kept
+        return out
+
+    def _may(self, choices: dict[str, str]) -> bool:
+        return allowed(self.rules, self.ruleset.change(self._changed(choices)))
+
+    def _changed(self, choices: dict[str, str]) -> dict[str, str]:
+        return {r: o for r, o in choices.items() if o != self.ruleset.choices[r]}
+
+    def _name(self, choices: dict[str, str]) -> str:
+        return ",".join([self.ruleset.name, *(f"{r}={o}" for r, o in self._changed(choices).items())])
+
+
+__all__ = ["Fault", "Log", "LogReport", "check_log", "read_logs"]
