@@ -465,7 +465,8 @@ class Engine:
     def report(self) -> dict[str, Any]:
         """The answer to ``new``, ``state`` and ``play``."""
         s = self.state
-        acts = [(seat, a) for seat, a, _ in self.table.moves(s) if seat is not None]
+        chance = s.when in ("lots", "deal")
+        acts = [] if chance else [(seat, a) for seat, a, _ in self.table.moves(s) if seat is not None]
         return {
             "phase": s.when, "turn": acts[0][0] if acts else None, "finished": s.when in ("over", "deal"),
             "scores": list(s.score), "legal": [a for _, a in acts],
@@ -523,8 +524,11 @@ class Engine:
         return {"seat": table.taker(s.trick)}
 
     def op_score(self, request: dict[str, Any]) -> dict[str, Any]:
-        """What a deal of tricks pays."""
+        """What a deal pays: of tricks, or of domino, where the setup says who was first and second out."""
         table, contract = self.rules(request), request["setup"]["contract"]
+        if contract == "domino":
+            place = request["setup"]["place"]
+            return {"scores": table.pays(contract, (), (), [place.index(1), place.index(2)])}
         taken, ends = [NO_CARDS] * table.seats, [0] * table.seats
         tricks = [[(p["seat"], spelled(p["cards"][0])) for p in t["plays"]] for t in request["tricks"]]
         for number, trick in enumerate(tricks):

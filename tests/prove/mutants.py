@@ -1,4 +1,4 @@
-"""Ladies' Preferans with one rule broken: what a slip looks like, and which obligation sees it."""
+"""Games with one rule broken: what a slip looks like, and which obligation sees it. Here Ladies' Preferans."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 from hoyle.games import Game, load_game
 
-SOURCE = Path(__file__).parents[2] / "spec/hoyle/games/preferans"
+GAMES = Path(__file__).parents[2] / "spec/hoyle/games"
 
 
 @dataclass(frozen=True)
@@ -21,17 +21,17 @@ class Mutant:
     breaks: str
 
 
-def build(mutant: Mutant | None, folder: Path) -> Game:
-    """The game with one rule changed, in a folder of its own (unchanged for ``None``)."""
-    for path in SOURCE.iterdir():
+def build(mutant: Mutant | None, folder: Path, game: str = "preferans") -> Game:
+    """A game with one rule changed, in a folder of its own (unchanged for ``None``)."""
+    for path in (GAMES / game).iterdir():
         if path.suffix not in (".py", ".toml"):
             continue
         text = path.read_text(encoding="utf-8")
         if mutant is not None and path.name == mutant.file:
             assert text.count(mutant.old) == 1, f"{mutant.name}: {text.count(mutant.old)} places to change"
             text = text.replace(mutant.old, mutant.new)
-        text = text.replace("from hoyle.games.preferans import", "from . import")
-        text = text.replace("from hoyle.games.preferans.", "from .")
+        text = text.replace(f"from hoyle.games.{game} import", "from . import")
+        text = text.replace(f"from hoyle.games.{game}.", "from .")
         (folder / path.name).write_text(text, encoding="utf-8")
     return load_game(path=folder)
 

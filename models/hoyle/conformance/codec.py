@@ -223,7 +223,17 @@ class Codec:
 
     def view_json(self, state: State, seat: int) -> Json:
         """What a seat knows, as the protocol writes it."""
-        fields = self.fields[seat]
+        out = self.listed_json(self.fields[seat], state)
+        head = {"phase": out.pop("phase")} if "phase" in out else {}
+        head["seat"] = seat
+        if "hand" in out:
+            head["hand"] = out.pop("hand")
+        if self.table:
+            head["trick"] = self.trick_json(state)
+        return head | out
+
+    def listed_json(self, fields: Mapping[str, Term], state: State) -> Json:
+        """Fields by name; those of a map are gathered in one list."""
         values = self.model.values(list(fields.values()), state)
         out: Json = {}
         for (name, term), value in zip(fields.items(), values, strict=True):
@@ -235,13 +245,7 @@ class Codec:
                 out.setdefault(keyed[1], []).extend([keyed[2]] * value)
             else:
                 out[name] = said
-        head = {"phase": out.pop("phase")} if "phase" in out else {}
-        head["seat"] = seat
-        if "hand" in out:
-            head["hand"] = out.pop("hand")
-        if self.table:
-            head["trick"] = self.trick_json(state)
-        return head | out
+        return out
 
     def trick_json(self, state: State) -> list[Json]:
         """The trick in the order played, from the leader on."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from hoyle.concrete import State
 from hoyle.conformance.blame import named
 from hoyle.conformance.candidate import Candidate
 from hoyle.conformance.codec import Json
@@ -16,7 +17,7 @@ from hoyle.conformance.scoring import winner_of
 from hoyle.conformance.session import Session
 from hoyle.conformance.vector import FORMAT, Vector
 from hoyle.conformance.version import rules_hash
-from hoyle.lang import Rules, Ruleset
+from hoyle.lang import Rules, Ruleset, leaves
 
 REJECTS = 6
 """Actions that must be refused, in one vector at most."""
@@ -131,9 +132,24 @@ class Writer:
             del one["full"]
             if one["winner"] is None:
                 del one["winner"]
+        if not tricks:
+            shown |= self._paid_by(deal.states[at])
         paid = list(self.parts.paid(deal, at))
         words = f"{setup(shown, self.plain)}; {len(tricks)} tricks; pays {' '.join(f'{p:+d}' for p in paid)}"
         return {"setup": shown, "tricks": tricks, "scores": paid}, words
+
+    def _paid_by(self, state: State) -> Json:
+        """Where no trick tells it: what the pay-off depends on and everybody sees, unless it is as it was at
+        the start."""
+        codec, rulings = self.codec, self.codec.rules.rulings
+        cases = [c for name in self.parts.paying for c in rulings[name].cases]
+        needed = set(leaves(*(t for c in cases for t in (c.when, *c.then)), op="var"))
+        seen = codec.rules.views[0] if codec.rules.views else {}
+        names = {
+            n: t for n, t in seen.items() if n not in ("seat", "hand") and needed & set(leaves(t, op="var"))
+        }
+        before = codec.listed_json(names, codec.start)
+        return {k: v for k, v in codec.listed_json(names, state).items() if v != before[k]}
 
     def _replay(self, candidate: Candidate) -> tuple[Json, str]:
         deal = candidate.deal

@@ -44,9 +44,11 @@ class Logic:
 
     def _ask(self, decider: Decider, terms: Sequence[Term]) -> bool | None:
         given = [c.term for c in self.prover.given]
-        conditions, goal = [*given, *self.invariants, *terms[:-1]], build.not_(terms[-1])
+        conditions, goal = [*given, *terms[:-1]], build.not_(terms[-1])
         try:
-            answer = decider.decide(conditions, goal, self.timeout)
+            answer = decider.decide(conditions, goal, self.timeout)  # most need no invariant, and are quick
+            if answer.status is not Status.UNSAT and self.invariants:
+                answer = decider.decide([*conditions, *self.invariants], goal, self.timeout)
         except (HoyleError, IndexError):  # its model does not hold when it is read again: no answer
             return None
         return {Status.UNSAT: True, Status.SAT: False}.get(answer.status)
@@ -70,9 +72,10 @@ class Logic:
             sets = [s for s in self.rules.slots if isinstance(s.sort, SetSort)]
             if not stated and len(sets) <= 16:
                 guesses += [build.disjoint(a, b) for a, b in combinations(sets, 2)]
-        check = function(stated + guesses, self.rules.slots)
-        states = [] if leaves(*stated, op="reading") else self.sample
-        bad = {i for state in states for i, ok in enumerate(check(state)) if not ok}
+        bad: set[int] = set()
+        if self.sample and not leaves(*stated, op="reading"):
+            check = function(stated + guesses, self.rules.slots)
+            bad = {i for state in self.sample for i, ok in enumerate(check(state)) if not ok}
         return [t for i, t in enumerate(stated + guesses) if i not in bad and t is not build.TRUE]
 
     # -- two rulesets

@@ -7,6 +7,8 @@ under which ones it is made. Lemmas are invariants that the proofs of others sta
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from hoyle.games.guillotine import readings as r
 from hoyle.lang import (
     Rules,
@@ -36,6 +38,7 @@ def obligations(rules: Rules) -> Obligations:
     out = Obligations(rules)
     w = Words(out)
     cards(w)
+    order(w)
     dealing(w)
     announcing(w)
     play(w)
@@ -67,6 +70,41 @@ def cards(w: Words) -> None:
             f"seat {i.data} has a full hand when a contract is announced",
             implies(w.at("announce"), count(w.hand[i]) == w.size),
         )
+
+
+def always(condition: Term) -> Callable[[Callable[[Term], Term]], Term]:
+    """What holds before a step, as a goal of the step."""
+    return lambda after: condition
+
+
+def order(w: Words) -> None:
+    """When each thing is done, and by whom."""
+    o, actions = w.o, w.rules.actions
+    last = w.deal_no == w.last_deal
+    when = {
+        "draw_lots": ("lots are drawn before the first deal alone", w.at("lots"), "GU-08"),
+        "deal": ("cards are dealt when no deal is under way", w.at("deal"), "GU-10 GU-12"),
+        "announce": ("a contract is announced when the cards are dealt", w.at("announce"), "GU-13"),
+        "collect": ("a trick is taken when all have played to it", w.complete, "GU-49 GU-51"),
+        "score": ("a deal is paid when it is over", w.at("score"), "GU-46 GU-54"),
+    }
+    if w.deck.size == 32:
+        when["next_deal"] = "another deal follows until the last", w.at("scored") & ~last, "GU-10"
+        when["close_match"] = "the match ends after its last deal", w.at("scored") & last, "GU-10 GU-56"
+    for action, (name, condition, cites) in when.items():
+        o.step(name, action, always(condition), cites=cites)
+        if action not in ("draw_lots", "deal", "announce"):  # their choices have conditions of their own
+            o.permits(f"whenever it is due: {name}", action, condition, cites=cites)
+    turns = {
+        "announce": ("the dealer announces", w.dealer, "GU-13"),
+        "play": ("the seat at turn plays", w.turn, "GU-49"),
+        "lay": ("the seat at turn lays", w.turn, "GU-33"),
+        "pass": ("the seat at turn passes", w.turn, "GU-45"),
+    }
+    for action, (name, seat, cites) in turns.items():
+        by = actions[action].by
+        assert by is not None
+        o.always(name, by == seat, cites=cites)
 
 
 def dealing(w: Words) -> None:

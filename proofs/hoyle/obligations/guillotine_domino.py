@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from hoyle.games.guillotine import readings as r
 from hoyle.lang import (
     CardSort,
     Term,
     all_of,
     any_of,
+    build,
     const,
     contains,
     count,
@@ -19,9 +18,7 @@ from hoyle.lang import (
     not_,
     rank,
 )
-from hoyle.obligations.guillotine_words import Words, usual
-
-After = Callable[[Term], Term]
+from hoyle.obligations.guillotine_words import After, Words, usual
 
 
 def domino(w: Words) -> None:
@@ -49,17 +46,17 @@ def layout(w: Words) -> None:
                 f"suit {letter} begins with the {x} if that was the first rank",
                 implies(here, w.layout.has(const(w.deck.parse(letter + x), CardSort(w.deck)))),
             )
-    o.lemma("who is at turn has cards", implies(w.at("domino"), not_(empty(w.hand[w.turn]))))
     full = all_of(*(count(w.hand[i]) == w.size for i in w.seats))
     o.lemma("all hold their cards when the first is laid", implies(w.at("domino") & empty(w.layout), full))
     for i in w.seats:
+        at_turn = w.at("domino") & (w.turn == i)
+        o.lemma(f"seat {i.data} has cards when it is at turn", implies(at_turn, not_(empty(w.hand[i]))))
         o.lemma(f"seat {i.data} has a place in domino alone", implies(~w.playing("domino"), w.place[i] == 0))
         o.lemma(
             f"seat {i.data} has a place when it has no cards",
             implies(w.playing("domino"), (w.place[i] == 0) == not_(empty(w.hand[i]))),
         )
-    firsts = w.rules.total(lambda i: ite(w.place[i] == 1, 1, 0))
-    seconds = w.rules.total(lambda i: ite(w.place[i] == 2, 1, 0))
+    firsts, seconds = (build.add(*(ite(w.place[i] == n, 1, 0) for i in w.seats)) for n in (1, 2))
     o.lemma(
         "one at most is out while domino goes on", implies(w.at("domino"), (firsts <= 1) & (seconds == 0))
     )
@@ -75,6 +72,7 @@ def missing(w: Words) -> None:
         o.lemma(
             f"seat {i.data} has cards when it misses a turn", implies(w.passed[i], not_(empty(w.hand[i])))
         )
+    o.lemma("nobody misses a turn before the first card", implies(empty(w.layout), not_(any_of(*w.passed))))
     for t in w.seats:
         for i in w.seats:
             for k in range(1, (t.data - i.data) % n or n):
@@ -187,12 +185,7 @@ def bonus(w: Words) -> None:
     o.lemma("a bonus is begun while there is one", implies(w.begun, not_(empty(w.offered))))
     ace = rank(card) == "A" if "A" in w.deck.ranks else contains(card, w.none)
     given = (ace & not_(empty(w.layout))) | not_(empty(w.offered))
-    fits = [
-        any_of(w.fits(c), contains(const(c, CardSort(w.deck)), w.neighbours(card)))
-        for c in range(w.deck.size)
-    ]
     left = w.hand[w.turn] - card
-    held = [left.has(const(c, CardSort(w.deck))) for c in range(w.deck.size)]
     o.step(
         "an ace gives a bonus, unless it is the first card, and nothing else does",
         "lay",
@@ -204,12 +197,7 @@ def bonus(w: Words) -> None:
         "lay",
         lambda after: implies(
             read & given,
-            all_of(
-                *(
-                    after(w.offered).has(const(c, CardSort(w.deck))) == (held[c] & fits[c])
-                    for c in range(w.deck.size)
-                )
-            ),
+            after(w.offered) == left & (w.fitting | w.neighbours(card)),
         ),
         cites="GU-43 GU-R12 GU-R15",
     )
@@ -233,12 +221,7 @@ def bonus(w: Words) -> None:
     )
     o.always(
         "what a bonus covers fits",
-        implies(
-            read,
-            all_of(
-                *(implies(w.offered.has(const(c, CardSort(w.deck))), w.fits(c)) for c in range(w.deck.size))
-            ),
-        ),
+        implies(read, w.offered.within(w.fitting)),
         cites="GU-43 GU-35 GU-37",
     )
 
@@ -247,20 +230,19 @@ def passing(w: Words) -> None:
     """A turn is missed, or a bonus left."""
     o = w.o
     read = w.straight & usual(r.SAME_VALUE)
-    unable = all_of(*(implies(w.turn == i, w.unable(i)) for i in w.seats))
     o.step(
         "who passes has no card to lay, or leaves a bonus",
         "pass",
         lambda after: all_of(
             w.going,
-            implies(read & usual(r.PASSING), unable | not_(empty(w.offered))),
+            implies(read & usual(r.PASSING), w.unable | not_(empty(w.offered))),
         ),
         cites="GU-45 GU-43 GU-R11",
     )
     o.permits(
         "who has no card to lay misses his turn",
         "pass",
-        all_of(w.going, read, unable, empty(w.offered)),
+        all_of(w.going, read, w.unable, empty(w.offered)),
         cites="GU-45",
     )
     o.permits(
@@ -309,6 +291,7 @@ def bound(w: Words) -> None:
 
     before = used(lambda t: t)
     forced = usual(r.PASSING, r.SAME_VALUE)
+    o.lemma("somebody has not missed his turn", implies(forced & w.going, w.missed <= n - 1), derived=True)
     for action in ("lay", "pass"):
         o.step(
             f"a {action} uses up at least one of the moves of domino",

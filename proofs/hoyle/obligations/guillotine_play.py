@@ -15,8 +15,9 @@ from hoyle.lang import (
     not_,
     subterms,
     suit,
+    union,
 )
-from hoyle.obligations.guillotine_words import Words
+from hoyle.obligations.guillotine_words import After, Words
 
 
 def play(w: Words) -> None:
@@ -39,11 +40,17 @@ def turns(w: Words) -> None:
         o.lemma(f"the tricks of seat {n} have their cards", count(w.taken[i]) == len(w.seats) * w.tricks[i])
         o.lemma(f"seat {n} has at most one card on the table", count(w.table[i]) <= 1)
         o.lemma(f"seat {n} has no fewer tricks than none", (w.tricks[i] >= 0) & (w.edges[i] >= 0))
+    for i in w.seats:
+        for j in w.seats[i.data + 1 :]:
+            both = w.table[i] & w.table[j]
+            o.lemma(f"seats {i.data} and {j.data} have played different cards", empty(both))
+            both = w.taken[i] & w.taken[j]
+            o.lemma(f"seats {i.data} and {j.data} have taken different cards", empty(both))
     o.lemma("no trick is taken before the play", implies(w.before | w.at("announce"), w.total == 0))
     o.lemma("tricks are left while a deal is played", implies(w.at("play"), w.total < w.size))
     done = w.ended & ~w.playing("domino")
     o.lemma("all tricks are taken when a deal is scored", implies(done, w.total == w.size))
-    o.lemma("no card is in hand when a deal is scored", implies(done, empty(union_of(w))))
+    o.lemma("no card is in hand when a deal is scored", implies(done, empty(union(w.trick, *w.hand))))
     for k in range(len(w.seats)):
         seat = rules.seat_after(w.leader, k) if k else w.leader
         o.lemma(
@@ -79,14 +86,6 @@ def turns(w: Words) -> None:
         ),
         cites="GU-47 GU-49",
     )
-
-
-def union_of(w: Words) -> Term:
-    """All cards in hand or on the table."""
-    out = w.trick
-    for i in w.seats:
-        out = out | w.hand[i]
-    return out
 
 
 def legal(w: Words) -> None:
@@ -144,14 +143,12 @@ def tricks(w: Words) -> None:
             derived=True,
         )
 
-    def takes(after: object) -> Term:
-        then = after
-        assert callable(then)
+    def takes(after: After) -> Term:
         parts = []
         for i in w.seats:
-            gets = [then(w.taken[i]) == w.taken[i] | w.trick, then(w.tricks[i]) == w.tricks[i] + 1]
-            rest = [then(w.taken[j]) == w.taken[j] for j in w.seats if j is not i]
-            rest += [then(w.tricks[j]) == w.tricks[j] for j in w.seats if j is not i]
+            gets = [after(w.taken[i]) == w.taken[i] | w.trick, after(w.tricks[i]) == w.tricks[i] + 1]
+            rest = [after(w.taken[j]) == w.taken[j] for j in w.seats if j is not i]
+            rest += [after(w.tricks[j]) == w.tricks[j] for j in w.seats if j is not i]
             parts.append(implies(w.wins(i), all_of(*gets, *rest)))
         return all_of(*parts)
 
@@ -183,10 +180,18 @@ def tricks(w: Words) -> None:
         "the first and the last trick are marked",
         marks == ite(w.total == 0, 0, ite(w.total < w.size, 1, 2)),
     )
-    edge = ite(w.total == 0, 1, 0) + ite(w.total == w.size - 1, 1, 0)
+    edge = ite(empty(union(*w.taken)), 1, 0) + ite(empty(union(*w.hand)), 1, 0)
+
+    def marked(after: After) -> Term:
+        parts = []
+        for i in w.seats:
+            rest = [after(w.edges[j]) == w.edges[j] for j in w.seats if j is not i]
+            parts.append(implies(w.wins(i), all_of(after(w.edges[i]) == w.edges[i] + edge, *rest)))
+        return all_of(*parts)
+
     o.step(
         "the first and the last trick are marked for who took them",
         "collect",
-        lambda after: all_of(*(after(w.edges[i]) == w.edges[i] + ite(w.wins(i), edge, 0) for i in w.seats)),
+        marked,
         cites="GU-26",
     )

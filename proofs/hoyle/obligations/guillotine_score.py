@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hoyle.games.guillotine import readings as r
-from hoyle.lang import Term, all_of, implies, ite
+from hoyle.lang import Term, all_of, build, count, implies, ite, union
 from hoyle.obligations.guillotine_words import Words, usual
 
 
@@ -42,6 +42,21 @@ def pays(w: Words) -> None:
                 ),
                 cites=cites,
             )
+
+    whole = w.ended & (w.total == w.size)
+    o.lemma("after the last trick all are taken", implies(whole, union(*w.taken) == w.full), derived=True)
+    for name, cards in (
+        ("hearts' king", {"suit": "H", "rank": "K"}),
+        ("spades' queen", {"suit": "S", "rank": "Q"}),
+        ("queens", {"rank": "Q"}),
+        ("spades", {"suit": "S"}),
+    ):
+        number = w.deck.where(**cards).bit_count()
+        kind = w.rules.cards(w.deck.where(**cards))
+        taken = build.add(*(count(w.taken[i] & kind) for i in w.seats))
+        together = count(union(*w.taken) & kind)
+        o.lemma(f"what seats took adds up: {name}", taken == together, derived=True)
+        o.lemma(f"after the last trick all are taken: {name}", implies(whole, taken == number), derived=True)
 
     def king(i: Term) -> Term:
         return w.of(i, suit="H", rank="K")
@@ -131,8 +146,9 @@ def ends(w: Words) -> None:
         lambda after: implies(usual(r.WINNER), all_of(*(after(w.won[i]) == least[i] for i in w.seats))),
         cites="GU-R16",
     )
-    last = w.rules.initial[w.deal_no] + len(w.names) * len(w.seats) - 1
     if w.deck.size == 32:
         o.always(
-            "the match is over after its last deal", implies(w.at("over"), w.deal_no == last), cites="GU-10"
+            "the match is over after its last deal",
+            implies(w.at("over"), w.deal_no == w.last_deal),
+            cites="GU-10",
         )

@@ -5,6 +5,8 @@ They are written from the clauses, not from the rules: what the two say must com
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from hoyle.games.guillotine import readings as r
 from hoyle.lang import (
     CardSort,
@@ -31,6 +33,10 @@ from hoyle.prove import Obligations
 
 PRINTED = ["7", "8", "9", "10", "J", "Q", "K", "A"]
 FRENCH = ["7", "8", "9", "J", "Q", "K", "10", "A"]
+
+
+After = Callable[[Term], Term]
+"""The value of a term after a step."""
 
 
 def usual(*readings: Reading) -> Term:
@@ -61,6 +67,7 @@ class Words:
         self.deals, self.score, self.paid, self.won = (maps[n] for n in ("deals", "score", "paid", "won"))
         self.said = [maps[f"announced{i.data}"] for i in self.seats]
         self.names = list(self.said[0].over.names)
+        self.last_deal = rules.initial[self.deal_no] + len(self.names) * len(self.seats) - 1
         self.trick = union(*self.table)
         self.total = rules.total(lambda i: self.tricks[i])
 
@@ -179,11 +186,16 @@ class Words:
         near = not_(empty(self.layout & self.neighbours(card)))
         return any_of(empty(self.layout), self.starter == rank(card), near)
 
-    def unable(self, seat: Term) -> Term:
-        """No card in a seat's hand may be laid."""
+    @property
+    def fitting(self) -> Term:
+        """All cards that may be laid, as a set."""
         cards = range(self.deck.size)
-        has = [self.hand[seat].has(const(c, CardSort(self.deck))) for c in cards]
-        return all_of(*(not_(has[c] & self.fits(c)) for c in cards))
+        return union(*(ite(self.fits(c), self.rules.cards(1 << c), self.none) for c in cards))
+
+    @property
+    def unable(self) -> Term:
+        """The seat at turn holds no card that may be laid."""
+        return empty(self.hand[self.turn] & self.fitting)
 
     @property
     def holding(self) -> Term:

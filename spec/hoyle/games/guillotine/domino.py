@@ -17,7 +17,6 @@ from hoyle.lang import (
     implies,
     ite,
     lookup,
-    maximum,
     not_,
     rank,
     rank_cards,
@@ -40,7 +39,8 @@ class Domino:
         )  # fmt: skip
         self.opening = empty(s.layout)
         self.aces = rank_cards(deck, "A")
-        self.fits = rules.let("the cards that fit the layout", self.fitting(s.layout))
+        self.beside = rules.let("the cards next to laid ones", self.next_to(s.layout))
+        self.fits = rules.let("the cards that fit the layout", self.beside | self.same_value())
 
     # -- what fits ------------------------------------------------------------------------------------
 
@@ -61,22 +61,24 @@ class Domino:
         """The cards one value above and below a card in its suit (GU-37)."""
         return lookup(self._next, r.WRAP.term, r.DOMINO_ORDER.term, r.RANK_ORDER.term, card)
 
-    def same_value(self, layout: Term, starter: Term) -> Term:
-        """The cards of the same value as the first card, or as any laid card (GU-35)."""
-        deck = self.s.rules.deck
-        rows = [rank_cards(deck, x) for x in deck.ranks]
-        laid = union(*(ite(empty(layout & row), self.s.rules.cards(), row) for row in rows))
-        return r.SAME_VALUE.choose(any_laid=laid, starter=lookup(self._ranks, starter))
-
-    def fitting(self, layout: Term) -> Term:
-        """All cards, laid ones among them, that fit a layout; every card fits an empty one."""
-        s, rules = self.s, self.s.rules
+    def next_to(self, layout: Term) -> Term:
+        """The cards one value above and below some card of a layout, laid ones among them."""
+        rules = self.s.rules
         cards = [const(c, rules.CARD) for c in rules.CARD.values]
-        beside = union(*(ite(layout.has(c), self.neighbours(c), rules.cards()) for c in cards))
-        return ite(empty(layout), s.everything, beside | self.same_value(layout, s.starter))
+        return union(*(ite(layout.has(c), self.neighbours(c), rules.cards()) for c in cards))
+
+    def same_value(self, card: Term | None = None) -> Term:
+        """The cards of the same value as the first card, or as any laid one (GU-35); with *card*: once that
+        one is laid too."""
+        s, none = self.s, self.s.rules.cards()
+        rows = [rank_cards(s.rules.deck, x) for x in s.rules.deck.ranks]
+        laid = union(*(ite(empty(s.layout & row), none, row) for row in rows))
+        first = s.starter if card is None else ite(self.opening, rank(card), s.starter)
+        row = none if card is None else lookup(self._ranks, rank(card))
+        return r.SAME_VALUE.choose(any_laid=laid | row, starter=lookup(self._ranks, first))
 
     def can_lay(self, seat: Term) -> Term:
-        """The cards of a seat that fit the layout."""
+        """The cards of a seat that fit the layout, once it is opened."""
         return self.s.hand[seat] & self.fits
 
     # -- the turn -------------------------------------------------------------------------------------
@@ -101,18 +103,14 @@ class Domino:
         lay.requires("GU-27", s.at("domino"), "domino is played")
         lay.requires(
             "GU-31 GU-35 GU-37 GU-42 GU-R08 GU-R09 GU-R10",
-            self.fits.has(card),
+            any_of(self.opening, self.fits.has(card)),
             "the card fits: it opens the layout, has the same value, or is next to a laid card of its suit",
         )
         lay.requires("GU-43 GU-R12", any_of(not_(bonus), s.offered.has(card)), "the bonus covers the card")
 
         left, layout = hand - card, s.layout | card
         starter = ite(self.opening, rank(card), s.starter)
-        # what fits after this card: what fitted before, and what this card adds
-        same = r.SAME_VALUE.choose(any_laid=lookup(self._ranks, rank(card)), starter=rules.cards())
-        opened = lookup(self._ranks, rank(card)) | self.neighbours(card)
-        fits = ite(self.opening, opened, union(self.fits, self.neighbours(card), same))
-        can = left & fits
+        can = left & union(self.beside, self.neighbours(card), self.same_value(card))  # fits after this card
 
         gains = all_of(self.aces.has(card), not_(self.excepted(starter)), self.again(bonus))
         none = rules.cards()
@@ -121,19 +119,18 @@ class Domino:
         )
         goes_on = not_(empty(offered))
         out = empty(left)
-        before = maximum(*s.place)
-        over = out & (before == 1)
+        second = any_of(*(place == 1 for place in s.place))
 
         lay.sets(s.hand[s.turn], left, "GU-31")
         lay.sets(s.layout, layout, "GU-31")
         lay.sets(s.starter, starter)
         lay.sets(s.offered, offered, "GU-43 GU-44 GU-R13 GU-R14 GU-R15")
         lay.sets(s.begun, bonus & goes_on)
-        lay.sets(s.place[s.turn], ite(out, before + 1, s.place[s.turn]), "GU-29 GU-30")
+        lay.sets(s.place[s.turn], ite(out, ite(second, 2, 1), s.place[s.turn]), "GU-29 GU-30")
         lay.sets(s.turn, ite(goes_on, s.turn, self.next_turn()), "GU-33 GU-43")
         for i in rules.seats:
             lay.sets(s.passed[i], False)
-        lay.sets(s.phase, ite(over, s.go("score"), s.go("domino")), "GU-46")
+        lay.sets(s.phase, ite(out & second, s.go("score"), s.go("domino")), "GU-46")
 
     def excepted(self, starter: Term) -> Term:
         """Does the ace that is being laid come under GU-44?"""

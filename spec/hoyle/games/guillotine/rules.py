@@ -116,7 +116,7 @@ def properties(s: State) -> None:
     rules = s.rules
     rules.cite("GU-01 GU-02 GU-03 GU-04 GU-10", "deck, seats and the number of deals are parameters")
     zones = [s.stock, *s.hand, *s.table, *s.taken, s.layout]
-    apart = [disjoint(a, b) for n, a in enumerate(zones) for b in zones[n + 1 :]]
+    apart = [disjoint(zone, union(*zones[:n])) for n, zone in enumerate(zones) if n]
     rules.always(
         "every card is in one place",
         all_of(*apart, union(*zones) == s.everything),
@@ -140,9 +140,9 @@ def properties(s: State) -> None:
         rules.sometimes(f"{name} is played to the end", s.at("scored") & s.is_contract(name), cites="GU-14")
     rules.sometimes("the match ends", s.at("over"), cites="GU-10")
 
-    played = count(s.trick) + 2 * count(union(*s.taken)) + count(s.layout)
+    played = rules.deck.size - count(union(*s.hand))
     missed = ite(empty(s.offered), 1 + rules.total(lambda i: as_int(s.passed[i])), 0)
-    rules.progress(s.deal_no, s.stage(), played, missed)
+    rules.progress(s.deal_no, s.stage(), played, rules.total(lambda i: s.tricks[i]), missed)
     rules.view(partial(view, s))
 
 

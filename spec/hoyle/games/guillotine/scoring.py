@@ -119,9 +119,7 @@ class Scoring:
             all_of(*(implies(s.at("scored") & s.is_contract(n), paid == t) for n, t in totals.items())),
             cites="GU-54 GU-R04 GU-R05 GU-R06",
         )
-        played = rules.total(
-            lambda i: sum((t * s.announced[i.data][n] for n, t in totals.items()), lift(0))
-        )
+        played = rules.total(lambda i: sum((t * s.announced[i.data][n] for n, t in totals.items()), lift(0)))
         rules.always(
             "the scores add up to the totals of the contracts played",
             score == played,
