@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -156,7 +157,9 @@ def _audit(
                     budget=seconds,
                     seed=seed,
                     progress=bar.at,
-                    notice=(lambda text: note(f"seen: {text}")) if wanted and len(games) == 1 else None,
+                    notice=(lambda text: note(f"seen: {text}"))
+                    if wanted and len(games) == 1 and sys.stderr.isatty()
+                    else None,
                 ):
                     found.append(finding)
         finally:
