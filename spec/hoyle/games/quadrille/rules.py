@@ -116,7 +116,7 @@ def properties(s: State, pay: Scoring) -> None:
     ):
         rules.sometimes(name, term, cites=cites)
     progress(s)
-    rules.trick(s.table, s.leader)
+    rules.trick(s.table, s.leader, winner=rules.rulings["who takes the trick"].answer)
     rules.view(partial(view, s))
 
 
