@@ -6,8 +6,10 @@ import os
 from pathlib import Path
 
 import pytest
-from tests.audit.planted import PLANTED, Planted, hunt
+from tests.audit import planted_guillotine, planted_preferans
+from tests.audit.planted import Planted, hunt
 
+PLANTED = (*planted_preferans.PLANTED, *planted_guillotine.PLANTED)
 ALL = os.environ.get("HOYLE_PLANTED") == "all"
 FEW = 3
 """Of each game so many are tried, unless HOYLE_PLANTED=all asks for all of them (minutes a game)."""

@@ -123,13 +123,21 @@ class _Maker:
     def special(self, sort: Sort) -> list[Callable[[Sort, int], Term]]:
         match sort:
             case BoolSort():
-                return [self.not_, self.junction, self.eq, self.lt, self.contains, self.subset]
+                return [
+                    self.not_,
+                    self.junction,
+                    self.eq,
+                    self.lt,
+                    self.contains,
+                    self.subset,
+                    self.consecutive,
+                ]
             case IntSort():
                 return [self.add, self.mul, self.quotient, self.count, self.weight]
             case CardSort():
                 return [self.first]
             case SetSort():
-                return [self.singleton, self.collect, self.diff, self.highest]
+                return [self.singleton, self.collect, self.diff, self.highest, self.twins]
         return []
 
     # -- any sort
@@ -262,3 +270,11 @@ class _Maker:
         table = self.pick(self.measures(0) + self.measures(1))
         before = [self.term(s, depth) for s in table.indices[:-1]]
         return Term("highest", sort, (self.cards(depth), *before), table)
+
+    def twins(self, sort: Sort, depth: int) -> Term:
+        return Term("twins", sort, (self.cards(depth),))
+
+    def consecutive(self, sort: Sort, depth: int) -> Term:
+        table = self.pick(self.measures(0) + self.measures(1))
+        before = [self.term(s, depth) for s in table.indices[:-1]]
+        return Term("consecutive", BOOL, (self.cards(depth), *before), table)

@@ -6,7 +6,7 @@ import random
 
 from hoyle.lang import BOOL, CardSort, Deck, SetSort, Sort, Table, Term, build, enum, integer, tabulate
 
-DECK = Deck(("S", "H"), ("K", "A"))
+DECK = Deck(("S", "H"), ("A",), copies=2)
 CARD, CARDS = CardSort(DECK), SetSort(DECK)
 SEAT = enum("Seat", "0", "1", "2")
 INT = integer(-4, 9)
@@ -67,6 +67,8 @@ def term(kind: str, rng: random.Random, depth: int) -> Term:
             lambda: sub("set").has(sub("card")),
             lambda: sub("set").within(sub("set")),
             lambda: build.disjoint(sub("set"), sub("set")),
+            lambda: build.consecutive(sub("set"), POINTS),
+            lambda: build.consecutive(sub("set"), RANKED, sub("seat")),
             lambda: pick("bool"),
         ],
         "int": [
@@ -96,6 +98,7 @@ def term(kind: str, rng: random.Random, depth: int) -> Term:
             lambda: build.singleton(sub("card")),
             lambda: build.lookup(PART, sub("seat")),
             lambda: build.highest(sub("set"), POINTS),
+            lambda: build.twins(sub("set")),
             lambda: build.highest(sub("set"), RANKED, sub("seat")),
             lambda: build.const(rng.randrange(16), CARDS),
             lambda: pick("set"),

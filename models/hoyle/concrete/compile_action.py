@@ -159,8 +159,16 @@ class ActionWriter:
             return f"for ({kind} {name} = {c_number(first)}; {name} <= {c_number(last)}; {name}++) {{"
         if p.kind == "cards":
             return f"for (hy_set left_{name} = {values[0]}; left_{name}; left_{name} &= left_{name} - 1) {{"
+        source, low, high, *hint = values
+        must, may = hint or (c_set(0, self.layout.wide), source)
+        of = f"{source}, {must}, {may}, {low}, {high}"
+        if p.faces:
+            assert isinstance(p.term.sort, SetSort)
+            w.line(f"hy_faces each_{name};")
+            w.line(f"hy_faces_of(&each_{name}, {of}, {len(p.term.sort.deck.faces)});")
+            return f"for (hy_set {name}; hy_next_faces(&each_{name}, &{name});) {{"
         w.line(f"hy_subsets each_{name};")
-        w.line(f"hy_subsets_of(&each_{name}, {values[0]}, {values[1]}, {values[-1]});")
+        w.line(f"hy_subsets_of(&each_{name}, {of});")
         return f"for (hy_set {name}; hy_next_subset(&each_{name}, &{name});) {{"
 
     def _hoist(self, w: Writer, terms: Sequence[Term], params: Sequence[Parameter]) -> None:

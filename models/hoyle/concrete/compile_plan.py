@@ -43,12 +43,14 @@ _PATIENCE = 6
 
 @dataclass(frozen=True)
 class Parameter:
-    """A parameter of a variant: its term and the terms of its domain (``kind`` as in the language)."""
+    """A parameter of a variant: its term and the terms of its domain (``kind`` and ``faces`` as in the
+    language)."""
 
     name: str
     term: Term
     kind: str
     terms: tuple[Term, ...]
+    faces: bool = False
 
 
 @dataclass(frozen=True)
@@ -224,7 +226,7 @@ def _candidate(p: Parameter) -> Term:
     if p.kind == "subsets":
         n = build.count(p.term)
         return build.all_of(
-            build.subset(p.term, p.terms[0]), build.le(p.terms[1], n), build.le(n, p.terms[-1])
+            build.subset(p.term, p.terms[0]), build.le(p.terms[1], n), build.le(n, p.terms[2])
         )
     return build.TRUE
 
@@ -242,7 +244,10 @@ def variants_of(number: int, action: Action) -> list[Variant]:
         number,
         action.name,
         {},
-        tuple(Parameter(p.name, p.term, p.domain.kind, tuple(next(plain) for _ in ts)) for p, ts in params),
+        tuple(
+            Parameter(p.name, p.term, p.domain.kind, tuple(next(plain) for _ in ts), p.domain.faces)
+            for p, ts in params
+        ),
         tuple(next(plain) for _ in action.requirements),
         {s: next(plain) for s in action.next},
     )
@@ -264,7 +269,7 @@ def domain_range(p: Parameter, known: Mapping[Term, Abstract]) -> Abstract:
     found = ranges(p.terms, known)
     must, may = found[p.terms[0]]
     if p.kind == "subsets":
-        low, high = found[p.terms[1]][0], found[p.terms[-1]][1]
+        low, high = found[p.terms[1]][0], found[p.terms[2]][1]
         if low > may.bit_count() or high < 0:
             raise Impossible(p.term)
         return (must if low >= may.bit_count() else 0, may)

@@ -168,6 +168,13 @@ def _join_sets(v: Sequence[Abstract]) -> Abstract:
     return (must, may)
 
 
+def _twins(t: Term, v: Sequence[Abstract]) -> Abstract:
+    assert isinstance(t.sort, SetSort)
+    faces, size, full = len(t.sort.deck.faces), t.sort.deck.size, t.sort.full
+    must, may = ((a << faces | a >> (size - faces)) & full for a in v[0])
+    return (must, may)
+
+
 _RANGE: dict[str, Callable[[Term, Sequence[Abstract]], Abstract]] = {
     "not": lambda t, v: ((v[0][0] & 1) << 1 | v[0][0] >> 1,),
     "and": lambda t, v: _and(v),
@@ -191,6 +198,8 @@ _RANGE: dict[str, Callable[[Term, Sequence[Abstract]], Abstract]] = {
     "count": lambda t, v: (v[0][0].bit_count(), v[0][1].bit_count()),
     "weight": _weight,
     "highest": lambda t, v: (v[0][0] if v[0][1].bit_count() == 1 else 0, v[0][1]),
+    "twins": lambda t, v: _twins(t, v),
+    "consecutive": lambda t, v: YES if v[0][1].bit_count() <= 1 else EITHER,
     "answer": lambda t, v: _cases(t, v, v[::2], v[1::2], None),
 }
 

@@ -75,17 +75,7 @@ class Tables:
         return self._once("lookup", (table.result, table.values), lambda name: [self._array(name, table)])
 
     def _array(self, name: str, table: Table) -> str:
-        kind = c_type(table.result)
-        if kind != "hy_set":
-            low, high = min(table.values), max(table.values)
-            kind = next(
-                (
-                    k
-                    for k, lo, hi in (("uint8_t", 0, 255), ("int16_t", -(1 << 15), (1 << 15) - 1))
-                    if lo <= low and high <= hi
-                ),
-                "int64_t",
-            )
+        kind = _narrowest(table)
         values = ", ".join(
             c_value(table.result, v, self.wide).rstrip("u") if kind != "hy_set" else c_set(v, self.wide)
             for v in table.values
@@ -134,6 +124,42 @@ class Tables:
             yield "}"
 
         return self._once("highest", (table.indices[:-1], table.values), write)
+
+    def run(self, table: Table) -> str:
+        """A function ``(set, prefix) -> are the strengths all different and without a gap?``"""
+
+        def write(name: str) -> Iterator[str]:
+            yield self._array(f"{name}_row", table)
+            cards = len(table.indices[-1].values)
+            yield f"static uint32_t {name}(hy_set s, uint32_t prefix) {{"
+            yield f"    const {_narrowest(table)} *row = {name}_row + prefix * {cards};"
+            yield "    if (!s) return 1;"
+            yield "    int64_t n = 0, low = row[hy_first_card(s)], high = low;"
+            yield "    for (hy_set x = s; x; x &= x - 1, n++) {"
+            yield "        const int64_t v = row[hy_first_card(x)];"
+            yield "        if (v < low) low = v; else if (v > high) high = v;"
+            yield "    }"
+            yield "    if (high - low != n - 1) return 0;"
+            yield "    uint64_t met[2] = {0, 0};  /* at most 128 cards */"
+            yield "    for (hy_set x = s; x; x &= x - 1) {"
+            yield "        const int64_t v = row[hy_first_card(x)] - low;"
+            yield "        met[v / 64] |= 1ull << v % 64;"
+            yield "    }"
+            yield "    return __builtin_popcountll(met[0]) + __builtin_popcountll(met[1]) == n;"
+            yield "}"
+
+        return self._once("run", (table.indices[:-1], table.values), write)
+
+
+def _narrowest(table: Table) -> str:
+    """The least C type that holds every value of a table."""
+    kind = c_type(table.result)
+    if kind == "hy_set":
+        return kind
+    low, high = min(table.values), max(table.values)
+    if low >= 0 and high <= 255:
+        return "uint8_t"
+    return "int16_t" if low >= -(1 << 15) and high < 1 << 15 else "int64_t"
 
 
 def _steps(strength: Sequence[int]) -> list[tuple[int, int]]:

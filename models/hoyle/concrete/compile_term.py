@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from math import prod
 from typing import TYPE_CHECKING
 
-from hoyle.concrete.compile_table import LIMIT, Tables, c_number, c_type, c_value, too_large
-from hoyle.lang import HoyleError, IntSort, Sort, Table, Term, subterms
+from hoyle.concrete.compile_table import LIMIT, Tables, c_number, c_set, c_type, c_value, too_large
+from hoyle.lang import HoyleError, IntSort, SetSort, Sort, Table, Term, subterms
 from hoyle.lang.code import S304
 from hoyle.lang.semantics import least
 
@@ -19,7 +19,18 @@ if TYPE_CHECKING:
 
 LAZY = 12
 """A branch that costs at least this much is computed only where it is taken."""
-_COST = {"highest": 24, "weight": 12, "count": 2, "lookup": 2, "choose": 3, "const": 0, "var": 0, "param": 0}
+_COST = {
+    "highest": 24,
+    "consecutive": 24,
+    "twins": 4,
+    "weight": 12,
+    "count": 2,
+    "lookup": 2,
+    "choose": 3,
+    "const": 0,
+    "var": 0,
+    "param": 0,
+}
 Path = tuple[int, ...]
 """A block of statements: the branches that lead to it, ``(uid, number, ...)``; ``()`` is the outermost."""
 
@@ -213,6 +224,13 @@ class Writer:
             case "highest":
                 prefix = self._index(t.data, t.data.indices[:-1], t.args[1:])
                 return f"{self.tables.highest(t.data)}({a[0]}, {prefix})"
+            case "consecutive":
+                prefix = self._index(t.data, t.data.indices[:-1], t.args[1:])
+                return f"{self.tables.run(t.data)}({a[0]}, {prefix})"
+            case "twins":
+                assert isinstance(t.sort, SetSort)
+                faces, size = len(t.sort.deck.faces), t.sort.deck.size
+                return f"({a[0]} << {faces} | {a[0]} >> {size - faces}) & {c_set(t.sort.full, self.wide)}"
         raise HoyleError(
             S304,
             f"the C generator met the operation {t.op!r}",

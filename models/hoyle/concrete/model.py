@@ -196,11 +196,10 @@ class Model:
         values: tuple[int, ...] = ()
         for n, p in enumerate(runner.action.params):
             if p.domain.kind == "subsets":
-                cards, low, high = runner.bounds(n, state, values)
-                if low > high:
+                chosen = runner.drawn(n, state, values, rng)
+                if chosen is None:
                     return None
-                chosen = rng.sample(cards, rng.randint(low, high))
-                values = (*values, sum(1 << c for c in chosen))
+                values = (*values, chosen)
             else:
                 candidates = list(runner.domain(n, state, values))
                 if not candidates:
@@ -221,14 +220,27 @@ class Model:
                 move = self._draw_legal(state, name, rng)
                 if move is not None:
                     return move
+        moves = self.some_moves(state, rng)
+        return rng.choice(moves) if moves else None
+
+    def some_moves(
+        self, state: State, rng: random.Random, actions: Sequence[str] | None = None
+    ) -> list[Move]:
+        """The legal moves, of all actions or of those named; of an action with more than ``MANY`` candidates
+        a drawn one stands for all."""
         moves: list[Move] = []
-        for name, runner in ready:
+        if self.finished(state):
+            return moves
+        for name in actions or self._run:
+            runner = self._run[name]
+            if not runner.ready(state)[0]:
+                continue
             if self._many(state, runner):
                 move = self._draw_legal(state, name, rng)
                 moves += [move] if move is not None else islice(self.moves(state, [name]), 1)
             else:
                 moves += self.moves(state, [name])
-        return rng.choice(moves) if moves else None
+        return moves
 
     def _draw_legal(self, state: State, action: str, rng: random.Random) -> Move | None:
         """A random legal move of an action; ``None`` when a thousand draws find none."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from hoyle.lang import HoyleError, Table, Term, subterms
+from hoyle.lang import HoyleError, SetSort, Table, Term, subterms
 from hoyle.lang.code import S304
 from hoyle.lang.semantics import least
 
@@ -82,6 +82,13 @@ def _expression(t: Term, args: list[str], n: int, scope: dict[str, Any]) -> str:
     if t.op == "highest":
         scope[f"h{n}"] = _strongest(t.data)
         return f"h{n}({', '.join(args)})"
+    if t.op == "twins":
+        assert isinstance(t.sort, SetSort)
+        faces, size = len(t.sort.deck.faces), t.sort.deck.size
+        return f"({args[0]} << {faces} | {args[0]} >> {size - faces}) & {t.sort.full}"
+    if t.op == "consecutive":
+        scope[f"r{n}"] = _runs(t.data)
+        return f"r{n}({', '.join(args)})"
     if t.op == "first":
         return f"({args[0]} & -{args[0]}).bit_length() - 1 if {args[0]} else 0"
     raise HoyleError(
@@ -125,3 +132,23 @@ def _strongest(table: Table) -> Callable[..., int]:
         return 0
 
     return strongest
+
+
+def _runs(table: Table) -> Callable[..., int]:
+    """Are the strengths of the cards all different and without a gap?"""
+    rows: dict[tuple[int, ...], Sequence[int]] = {}
+
+    def run(cards: int, *indices: int) -> int:
+        if not cards & cards - 1:
+            return 1
+        row = rows.get(indices)
+        if row is None:
+            row = rows[indices] = table.row(*indices)
+        met = []
+        while cards:
+            low = cards & -cards
+            met.append(row[low.bit_length() - 1])
+            cards ^= low
+        return int(max(met) - min(met) == len(met) - 1 == len(set(met)) - 1)
+
+    return run

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import combinations
-from math import comb, prod
+from math import prod
 
 from hoyle.concrete.python_code import Function, python_function
+from hoyle.concrete.subsets import draw, members, room, subsets
 from hoyle.lang import Action, IntSort, Param, Requirement, SetSort, Term, build, subterms
 
 MANY = 10_000
@@ -67,17 +68,14 @@ class Runner:
         if param.domain.kind == "all":
             return iter(param.sort.values)
         if param.domain.kind == "cards":
-            return _cards(self.domains[number](state, *values)[0])
-        source, low, high = self.bounds(number, state, values)
-        return _subsets(source, low, high)
+            return members(self.domains[number](state, *values)[0])
+        return subsets(param, self.domains[number](state, *values))
 
-    def bounds(
-        self, number: int, state: tuple[int, ...], values: tuple[int, ...]
-    ) -> tuple[list[int], int, int]:
-        """For a set of cards: the cards it is taken from, and how many it has at least and at most."""
-        source, low, high = self.domains[number](state, *values)
-        cards = list(_cards(source))
-        return cards, max(0, low), min(len(cards), high)
+    def drawn(
+        self, number: int, state: tuple[int, ...], values: tuple[int, ...], rng: random.Random
+    ) -> int | None:
+        """A random set of cards for the *number*-th parameter; ``None`` where there is none."""
+        return draw(self.action.params[number], self.domains[number](state, *values), rng)
 
     def width(self, number: int, state: tuple[int, ...], values: tuple[int, ...]) -> int:
         """How many candidates the *number*-th parameter has."""
@@ -86,8 +84,7 @@ class Runner:
             return len(param.sort.values)
         if param.domain.kind == "cards":
             return int(self.domains[number](state, *values)[0].bit_count())
-        source, low, high = self.bounds(number, state, values)
-        return sum(comb(len(source), size) for size in range(low, high + 1))
+        return room(self.domains[number](state, *values)).ways
 
     def candidates(self, state: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         """Every combination of values from the domains, legal or not, in order."""
@@ -111,17 +108,3 @@ def is_value(param: Param, value: int) -> bool:
     """Is this a value of the parameter's sort?"""
     sort = param.sort
     return 0 <= value <= sort.full if isinstance(sort, SetSort) else value in sort.values
-
-
-def _cards(mask: int) -> Iterator[int]:
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
-
-
-def _subsets(cards: Sequence[int], low: int, high: int) -> Iterator[int]:
-    bits = [1 << c for c in cards]
-    for size in range(low, high + 1):
-        for chosen in combinations(bits, size):
-            yield sum(chosen)

@@ -24,6 +24,9 @@ Json = dict[str, Any]
 ONE_CARD_LISTED = ("play", "lay")
 """Actions whose one ``card`` the protocol writes as a list ``cards``, since other games play several."""
 
+PLAY = "play"
+"""How the protocol calls every action that lays cards to a trick, where the rules tell several apart."""
+
 REMEMBERED = 10_000
 """Actions whose spelling is remembered."""
 
@@ -54,6 +57,9 @@ class Codec:
         self.leader: Term | None = None
         if self.rules.trick_order is not None:
             self.table, self.leader = self.rules.trick_order[0].slots, self.rules.trick_order[1]
+        laying = [a for a in self.players if any(t in a.next for t in self.table)]
+        whole = not any(a.name == PLAY for a in self.players)
+        self.laying = laying if whole and all(len(a.params) == 1 for a in laying) else []
         self.relevant = self._relevant()
         self.fields = [self._fields(view) for view in self.rules.views]
         self._names: dict[int | None, list[Field]] = {}
@@ -123,6 +129,8 @@ class Codec:
     def action_json(self, move: Move) -> Json:
         """``{"name": "play", "cards": ["SA"]}``: the parameters by name."""
         action = self.rules.actions[move.action]
+        if action in self.laying:
+            return {"name": PLAY, "cards": to_json(self.rules.CARDS, self.laid(move))}
         out: Json = {"name": move.action}
         for param, value in zip(action.params, move.values, strict=True):
             if self.listed(action, param):
@@ -147,9 +155,11 @@ class Codec:
         """
         if not isinstance(given, dict) or not isinstance(given.get("name"), str):
             raise bad('an action is an object with a "name"')
-        action = next((a for a in self.players if a.name == given["name"]), None)
+        if self.laying and given["name"] == PLAY:
+            return self._played(given, state)
+        action = next((a for a in self.players if a.name == given["name"] and a not in self.laying), None)
         if action is None:
-            known = ", ".join(a.name for a in self.players)
+            known = ", ".join(dict.fromkeys(PLAY if a in self.laying else a.name for a in self.players))
             raise bad(f"the game has no action {given['name']!r}; its actions are {known}")
         found: list[tuple[int, ...]] = [()]
         for number, param in enumerate(action.params):
@@ -159,6 +169,33 @@ class Codec:
                 for v in self._candidates(action, param, number, given, state, values)
             ]
         return [Move(action.name, values) for values in found]
+
+    def laid(self, move: Move) -> int:
+        """The cards that a move lays to a trick."""
+        before, after = (
+            self.model.values(self.table, s) for s in (self.start, self.model.effect(self.start, move))
+        )
+        return sum(b & ~a for a, b in zip(before, after, strict=True))
+
+    def _played(self, given: Json, state: State) -> list[Move]:
+        """The moves that lay these cards: those of actions that are open here first."""
+        found = []
+        for action in sorted(self.laying, key=lambda a: not self.model.can(state, a.name)):
+            hand = 0
+            if self.hands:
+                hand = state[self.model.index[self.hands[self.actor(action.name, state)]]]
+            cards = cards_of(self.deck, given.get("cards"), "cards", taken=~hand & self.rules.CARDS.full)
+            mask = union(cards)
+            firsts = union({c % len(self.deck.faces) for c in cards})
+            if isinstance(action.params[0].sort, CardSort):
+                options = cards if len(cards) == 1 else []
+            else:
+                options = list(dict.fromkeys((mask, firsts)))
+            tries = [Move(action.name, (v,)) for v in options]
+            found += [m for m in tries if self.laid(m) == mask]
+        if not found:
+            raise bad(f"no play of this game has these {len(given.get('cards', []))} cards")
+        return found
 
     def _candidates(
         self, action: Action, param: Param, number: int, given: Json, state: State, before: tuple[int, ...]
@@ -222,6 +259,10 @@ class Codec:
         by = self.rules.actions[action].by
         assert by is not None
         return self.model.values([by], state)[0]
+
+    def whole(self, state: State) -> bool:
+        """Can all legal actions be listed here?"""
+        return self.model.whole(state)
 
     def legal(self, state: State, seat: int | None = None) -> list[Json]:
         """All legal actions of a seat (of all seats unless told), in the order of the rules, each once."""

@@ -91,7 +91,8 @@ def candidates(family: str, parts: Parts, plays: list[list[Deal]]) -> Iterator[C
             if len(deal.deals) > 1:
                 continue
             if family == "legal":
-                yield from (Candidate(family, deal, i, parts) for i in deal.choices)
+                listed = (i for i in deal.choices if parts.model.whole(deal.states[i]))
+                yield from (Candidate(family, deal, i, parts) for i in listed)
             elif family == "winner" and parts.winner_ruling:
                 yield from (Candidate(family, deal, i, parts) for i in parts.won_tricks(deal))
             elif family == "score" and parts.ends(deal):

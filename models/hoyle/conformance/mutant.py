@@ -188,7 +188,7 @@ class Shapes:
                     data = _INDEX.sub("[#]", t.data)
                 elif t.op == "answer":
                     data = t.data.partition("#")[0]
-                elif t.op in ("lookup", "highest", "weight"):
+                elif t.op in ("lookup", "highest", "consecutive", "weight"):
                     data = (_digits(t.data.name), t.data.values if not t.data.name[-1:].isdigit() else "")
                 key = (t.op, str(t.sort), data, tuple(self._known[a.uid] for a in t.args))
                 self._known[t.uid] = self._numbers.setdefault(key, len(self._numbers))

@@ -45,7 +45,7 @@ def _all(term: Term, shape: Callable[[Term], int]) -> Iterator[tuple[str, Term]]
         yield from _constants(term)
     if op in ("inter", "contains", "subset", "diff", "eq"):
         yield from _card_sets(term)
-    if op in ("lookup", "highest", "weight"):
+    if op in ("lookup", "highest", "weight", "consecutive"):
         yield from _tables(term)
 
 
@@ -132,13 +132,15 @@ def _tables(term: Term) -> Iterator[tuple[str, Term]]:
             if isinstance(table.result, IntSort):
                 yield f"{value + 1} for {value} points", build.weight(term.args[0], _changed(table, more))
         return
+    again = build.highest if term.op == "highest" else build.consecutive
     for low, high in pairwise(range(len(deck.ranks))):
         words = f"{deck.ranks[low]} and {deck.ranks[high]} changed round"
         new = _changed(table, _swapped(table, deck, low, high))
-        yield words, build.highest(term.args[0], new, *term.args[1:])
-    top = max(table.values)
-    turned = tuple(top + 1 - v if v else 0 for v in table.values)
-    yield "the lowest for the highest", build.highest(term.args[0], _changed(table, turned), *term.args[1:])
+        yield words, again(term.args[0], new, *term.args[1:])
+    if term.op == "highest":
+        top = max(table.values)
+        turned = tuple(top + 1 - v if v else 0 for v in table.values)
+        yield "the lowest for the highest", again(term.args[0], _changed(table, turned), *term.args[1:])
 
 
 def _deck(table: Table) -> Deck | None:

@@ -2,14 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from copy import copy
+from itertools import islice
 
 from hoyle.concrete import Model, Move, State
 from hoyle.lang import Param, Reading, Rules, Ruleset, SetSort, Term, build
 
+MOST_LISTED = 3000
+"""Sets of cards that a player may choose from: of an action with more of them not all are looked at."""
+
 
 class Player(Model):
-    """A model that also says what an action *would* do, and each conjunct's value."""
+    """A model that also says what an action *would* do, and each conjunct's value.
+
+    Of an action that is *vast* in a state (eight of 33 cards, say) only the first candidates are looked at.
+    """
+
+    def vast(self, state: State, action: str) -> bool:
+        """Are there too many candidates for the action's only parameter to list them all?"""
+        runner = self._run[action]
+        if runner.few or len(runner.params) != 1 or runner.action.kind != "player":
+            return False
+        return bool(runner.ready(state)[0]) and runner.width(0, state, ()) > MOST_LISTED
+
+    def whole(self, state: State) -> bool:
+        """Can all legal moves of players be listed here?"""
+        return not any(self.vast(state, n) for n, r in self._run.items() if r.action.kind == "player")
+
+    def candidates(self, state: State, action: str) -> Iterator[Move]:
+        """Every combination of values from the domains, legal or not; the first ones of a vast action."""
+        every = super().candidates(state, action)
+        return islice(every, MOST_LISTED) if self.vast(state, action) else every
+
+    def moves(self, state: State, actions: Sequence[str] | None = None) -> Iterator[Move]:
+        """The legal moves, of all actions or of those named; of vast actions those that were looked at."""
+        for name in actions or self._run:
+            if not self.vast(state, name):
+                yield from super().moves(state, [name])
+            elif not self.finished(state):
+                guard = self._run[name].guard
+                yield from (m for m in self.candidates(state, name) if guard(state, *m.values)[0])
 
     def can(self, state: State, action: str) -> bool:
         """May the action happen here with some values, as far as the conjuncts without parameters tell?"""
@@ -38,7 +71,7 @@ class Player(Model):
     ) -> tuple[int, int, int]:
         """Least and largest number of cards of a set parameter, and the mask they come from."""
         assert isinstance(param.sort, SetSort)
-        source, low, high = self._owners[id(param)].domains[number](state, *before)
+        source, low, high, *_ = self._owners[id(param)].domains[number](state, *before)
         return max(0, low), min(source.bit_count(), high), source
 
 

@@ -99,12 +99,19 @@ def _cut(codec: Codec, rng: random.Random) -> Iterator[Drawn]:
 def _drawn(codec: Codec, state: State, rng: random.Random) -> Move | None:
     """A random move. Mostly each *kind* of action is as likely as another, so that a player passes or
     bids as often as he names one of many numbers."""
-    kinds = [moves for a in codec.players if (moves := list(codec.model.moves(state, [a.name])))]
+    kinds = [moves for a in codec.players if (moves := _choices(codec, state, a.name, rng))]
     if not kinds:
         return codec.model.random_move(state, rng)
     if rng.random() < 0.75:
         return rng.choice(rng.choice(kinds))
     return rng.choice([m for moves in kinds for m in moves])
+
+
+def _choices(codec: Codec, state: State, action: str, rng: random.Random) -> list[Move]:
+    """The legal moves of an action; drawn ones where they are too many."""
+    if not codec.model.vast(state, action):
+        return list(codec.model.moves(state, [action]))
+    return codec.model.some_moves(state, rng, [action])
 
 
 def setup_fields(codec: Codec, raws: Sequence[Drawn]) -> list[tuple[str, Term]]:

@@ -31,6 +31,8 @@ def score_deal(codec: Codec, request: Json) -> Json:
     if not isinstance(setup, dict):
         raise bad('"setup" is an object')
     given = dict(setup)
+    if "kitty" in request:
+        given["kitty"] = request["kitty"]
     if plays:
         first = plays[0][0][0][0]
         given.setdefault("turn", first)
@@ -90,7 +92,7 @@ def _trick(codec: Codec, state: State, trick: Trick, winner: int | None, number:
     for place, (seat, cards) in enumerate(trick):
         action = {"name": "play", "cards": cards}
         moves = codec.moves(action, state)
-        if codec.actor("play", state) != seat:
+        if codec.actor(moves[0].action, state) != seat:
             raise Refusal("illegal", f"trick {number}: it is not the turn of seat {seat}")
         held = _bare(codec, state, seat, cards) if draws(codec) else state
         legal = [m for m in moves if codec.model.allows(held, m)]

@@ -128,6 +128,8 @@ class Server:
         """All actions that a seat may take, from what it knows."""
         codec = self.codec(request)
         state, seat = state_of_view(codec, request.get("view"))
+        if not codec.whole(state):
+            raise Refusal("unsupported", "there are too many legal actions to list them: ask check")
         return {"legal": codec.legal(state, seat)}
 
     def check(self, request: Json) -> Json:

@@ -157,7 +157,7 @@ class Session:
 
     # -- what is told
     def report(self) -> Json:
-        """The answer to ``new``, ``state`` and ``play``."""
+        """The answer to ``new``, ``state`` and ``play``; without ``legal`` where that would be too long."""
         out: Json = {}
         phase = next((f.term for f in self.codec.names(None) if f.name == "phase"), None)
         if phase is not None:
@@ -166,7 +166,8 @@ class Session:
         out |= {"turn": seat, "finished": self.finished}
         if self.rules.payoffs:
             out["scores"] = list(self.model.payoff(self.state))
-        out["legal"] = [] if seat is None else self.codec.legal(self.state, seat)
+        if seat is None or self.codec.whole(self.state):
+            out["legal"] = [] if seat is None else self.codec.legal(self.state, seat)
         return out
 
 

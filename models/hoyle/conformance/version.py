@@ -18,7 +18,10 @@ def rules_hash(rules: Rules) -> str:
     for reading in rules.readings.values():
         lines.append(f"reading {reading.id} {tuple(reading.options)!r} house {reading.house}")
     for action in rules.actions.values():
-        params = [(p.name, p.domain.kind, len(p.domain.terms)) for p in action.params]
+        params = [
+            (p.name, p.domain.kind, len(p.domain.terms), *(("faces",) if p.domain.faces else ()))
+            for p in action.params
+        ]
         lines.append(f"action {action.name} {action.kind} {params!r} {[s.data for s in action.next]!r}")
         roots += [action.by] if action.by is not None else []
         roots += [t for p in action.params for t in p.domain.terms]

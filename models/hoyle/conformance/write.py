@@ -15,12 +15,15 @@ from hoyle.conformance.run import is_short
 from hoyle.conformance.sample import Deal
 from hoyle.conformance.scoring import winner_of
 from hoyle.conformance.session import Session
+from hoyle.conformance.value import faces
 from hoyle.conformance.vector import FORMAT, Vector
 from hoyle.conformance.version import rules_hash
 from hoyle.lang import Rules, Ruleset, leaves
 
 REJECTS = 6
 """Actions that must be refused, in one vector at most."""
+KITTY = "kitty"
+"""The variable whose cards the protocol tells with a score: they may count, and nobody sees them."""
 OFTEN = 2
 """How often one reason for refusing is tried in the replays."""
 
@@ -136,7 +139,12 @@ class Writer:
             shown |= self._paid_by(deal.states[at])
         paid = list(self.parts.paid(deal, at))
         words = f"{setup(shown, self.plain)}; {len(tricks)} tricks; pays {' '.join(f'{p:+d}' for p in paid)}"
-        return {"setup": shown, "tricks": tricks, "scores": paid}, words
+        out: Json = {"setup": shown, "tricks": tricks, "scores": paid}
+        kitty = next((t for t in self.rules.slots if t.data == KITTY), None)
+        if kitty is not None:
+            buried = deal.states[at][self.codec.model.index[kitty]]
+            out[KITTY] = faces(self.codec.deck, buried)
+        return out, words
 
     def _paid_by(self, state: State) -> Json:
         """Where no trick tells it: what the pay-off depends on and everybody sees, unless it is as it was at
@@ -213,6 +221,6 @@ class Writer:
         out = {"turn": report["turn"], "finished": report["finished"]}
         if "scores" in report:
             out["scores"] = report["scores"]
-        if not short:
+        if not short and "legal" in report:
             out["legal"] = report["legal"]
         return out

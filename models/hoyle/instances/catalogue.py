@@ -106,7 +106,7 @@ def _candidates(param: Param, domain: list[int]) -> tuple[int, int]:
     cards = [c for c in range(domain[0].bit_length()) if domain[0] >> c & 1]
     if param.domain.kind == "cards":
         return len(cards), cards[0] if cards else 0
-    low, high = max(domain[1], 0), min(domain[-1], len(cards))
+    low, high = max(domain[1], 0), min(domain[2], len(cards))
     return sum(comb(len(cards), k) for k in range(low, high + 1)), sum(1 << c for c in cards[:low])
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from itertools import combinations, islice
-from math import comb
+from itertools import islice
 
 from hoyle.concrete import Move, State
 from hoyle.concrete.code import M101
 from hoyle.concrete.python_code import Function, python_function
+from hoyle.concrete.subsets import draw, is_candidate, room, subsets
 from hoyle.lang import Action, HoyleError, IntSort, Term, build, subterms
 
 SMALL_TERM = 40
@@ -72,17 +72,14 @@ class Part:
                 yield low.bit_length() - 1
                 mask ^= low
         else:
-            yield from _subsets(_bits(terms[0]), terms[1], terms[-1])
+            yield from subsets(param, terms)
 
     def pick(self, n: int, state: State, values: tuple[int, ...], rng: random.Random) -> int | None:
         """A random candidate of the *n*-th parameter; ``None`` when there is none."""
         if self.action.params[n].domain.kind != "subsets":
             options = list(self.domain(n, state, values))
             return rng.choice(options) if options else None
-        source, *size = self.domains[n](state, *values)
-        members = _bits(source)
-        low, high = max(0, size[0]), min(len(members), size[-1])
-        return sum(1 << c for c in rng.sample(members, rng.randint(low, high))) if low <= high else None
+        return draw(self.action.params[n], self.domains[n](state, *values), rng)
 
     def has(self, n: int, state: State, values: tuple[int, ...], value: int) -> bool:
         """Is *value* a candidate of the *n*-th parameter?"""
@@ -92,7 +89,7 @@ class Part:
             return value in param.sort.values
         if param.domain.kind == "cards":
             return bool(terms[0] >> value & 1)
-        return not value & ~terms[0] and terms[1] <= value.bit_count() <= terms[-1]
+        return is_candidate(param, terms, value)
 
     def candidates(self, state: State) -> Iterator[Move]:
         """Every combination of values from the domains, legal or not."""
@@ -112,9 +109,7 @@ class Part:
         values: tuple[int, ...] = ()
         for n, param in enumerate(self.action.params):
             if param.domain.kind == "subsets":
-                source, *size = self.domains[n](state, *values)
-                members = source.bit_count()
-                total *= sum(comb(members, k) for k in range(max(0, size[0]), min(members, size[-1]) + 1))
+                total *= room(self.domains[n](state, *values)).ways
             elif param.domain.kind == "all":
                 total *= len(param.sort.values)
             else:
@@ -186,21 +181,6 @@ class Part:
                     self.action.place,
                 )
         return after
-
-
-def _bits(mask: int) -> list[int]:
-    out = []
-    while mask:
-        low = mask & -mask
-        out.append(low.bit_length() - 1)
-        mask ^= low
-    return out
-
-
-def _subsets(members: Sequence[int], low: int, high: int) -> Iterator[int]:
-    for size in range(max(0, low), min(len(members), high) + 1):
-        for chosen in combinations(members, size):
-            yield sum(1 << c for c in chosen)
 
 
 def part_of(action: Action, slots: Sequence[Term]) -> Part:

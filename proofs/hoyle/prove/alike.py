@@ -9,11 +9,12 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Sequence
+from itertools import islice
 
 from hoyle.concrete import Model, Move, State
 from hoyle.lang import CardSort, HoyleError, SetSort, explain
 from hoyle.prove.obligation import Obligation, Part, slug
-from hoyle.prove.search import TEMPERS, Found, Watch, play
+from hoyle.prove.search import MOST_OFFERS, TEMPERS, Found, Watch, play
 
 
 def look_alikes(model: Model, obligations: Sequence[Obligation], watch: Watch, seconds: float) -> None:
@@ -79,7 +80,9 @@ def _look(
         o = wanted.get(slug(name))
         if o is None or action.by is None:
             continue
-        left, right = (set(model.moves(s, [name])) for s in (state, twin))
+        left, right = (set(islice(model.moves(s, [name]), MOST_OFFERS)) for s in (state, twin))
+        if max(len(left), len(right)) == MOST_OFFERS:  # not all of them: a difference may be none
+            continue
         for move in sorted(left ^ right, key=lambda m: m.values):
             plays, where = ((one, two), twin) if move in left else ((two, one), state)
             broken = model.objections(where, move)[0]

@@ -171,11 +171,13 @@ def views(rules: Rules) -> list[Obligation]:
             alike = [build.eq(t, twin(t, seen)) for t in view.values() if t.op != "var"]
             mine = build.all_of(build.eq(action.by, seat), action.enabled, build.not_(rules.finished))
             guard = [*(p.candidate() for p in action.params), *(r.term for r in action.requirements)]
+            known = {action.by: seat} if action.by in set(seen) else {}  # whose turn it is, in both states
             for condition in (build.eq(action.by, seat), *guard):
+                here, there = substitute([build.all_of(*alike, mine), condition], known)
                 parts.append(
                     Part(
                         f"seat {seat.data}: {explain(condition, rules.names)}",
-                        build.implies(build.all_of(*alike, mine), twin(condition, seen)),
+                        build.implies(here, twin(there, seen)),
                         action.name,
                         shared=tuple(seen),
                     )

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from hoyle.concrete.evaluate import evaluate_all
-from hoyle.lang import HoyleError, Rules, Term, build, substitute, subterms
+from hoyle.lang import HoyleError, IntSort, Rules, Term, build, substitute, subterms
 from hoyle.lang.semantics import least
 from hoyle.prove import pool
 from hoyle.prove.transition import Condition, transitions
@@ -110,8 +110,13 @@ class Prover:
             own = self.transitions[action].offered if offered else self.transitions[action].conditions
         conditions = [*self.given, *also, *own]
         terms = [f.term for _, f in facts] + [c.term for c in conditions]
+        key, limit = action or "", timeout or self.timeout
+        carried = key in self._deciders
         try:
-            answer = self.decider(action or "").decide(terms, goal, timeout or self.timeout, methods)
+            answer = self.decider(key).decide(terms, goal, limit, methods)
+            if answer.status is Status.UNKNOWN and carried and methods is METHODS:
+                del self._deciders[key]  # it carries all earlier questions: a fresh one may be quicker
+                answer = self.decider(key).decide(terms, goal, limit, methods)
         except HoyleError as problem:
             if problem.code is not P101:
                 raise
@@ -130,6 +135,7 @@ class Prover:
         self, facts: Sequence[Fact], workers: int = 1, report: Callable[[int, int], None] = lambda n, of: None
     ) -> Knowledge:
         """The greatest set of the facts that is inductive. *report* is told how many questions are done."""
+        facts = self.sums_last(facts)
         known = Knowledge(list(facts))
         for i, f in enumerate(facts):
             if f.derived:
@@ -141,6 +147,19 @@ class Prover:
         self.settle(known, [(t, i) for t in self.transitions for i in sorted(known.alive)], workers, report)
         self.derive(known, workers, report)
         return known
+
+    def sums_last(self, facts: Sequence[Fact]) -> list[Fact]:
+        """The facts, those about points marked as derived that follow at each moment from facts about sets
+        (that the points of all cards are 200, from where the cards are): no step need keep them then."""
+        ground = [(i, f) for i, f in enumerate(facts) if not f.derived and not _weighs(f.term)]
+        out = list(facts)
+        for i, f in enumerate(facts):
+            numbers = any(t.op == "var" and isinstance(t.sort, IntSort) for t in subterms(f.term))
+            if f.owner and not f.derived and _weighs(f.term) and not numbers:
+                found = self.follows(f.term, ground, min(self.timeout, 1.0))
+                if isinstance(found, Evidence):
+                    out[i] = replace(f, derived=True)
+        return out
 
     def derive(
         self, known: Knowledge, workers: int = 1, report: Callable[[int, int], None] = lambda n, of: None
@@ -291,6 +310,10 @@ class Prover:
             if i in evidence.facts:
                 del known.steps[key]
                 again.setdefault(key)
+
+
+def _weighs(term: Term) -> bool:
+    return any(t.op == "weight" for t in subterms(term))
 
 
 def complete(terms: Sequence[Term], values: Mapping[Term, int]) -> dict[Term, int]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
-from hoyle.lang import BOOL, Action, HoyleError, Rules, Term, build, explain, substitute
+from hoyle.lang import BOOL, Action, HoyleError, Rules, SetSort, Term, build, explain, substitute
 from hoyle.lang.citation import Cites, cites_of
 from hoyle.prove.code import P111, P112
 
@@ -45,7 +45,8 @@ class Part:
     action: str | None = None
     offered: bool = False
     shared: tuple[Term, ...] | None = None
-    when: Term | None = None  # of a ``moves`` part: the phase it is about
+    when: Term | None = None  # of a ``moves`` part: the phase it is about, or when the move is made
+    picks: tuple[Term, ...] | None = None  # of a move that is made up: choices that exist
 
 
 @dataclass(frozen=True)
@@ -165,6 +166,42 @@ class Obligations:
                 parts.append(Part(label, term, action, offered=True))
         self._add("permits", name, tuple(parts), cites, claim, about)
 
+    def pick(self, name: str, source: Term, size: build.Like, *, first: bool = True) -> tuple[Term, Term]:
+        """*size* cards of the set *source*, whichever (with *first*, of two copies in it the first is taken
+        before the second). Returns the set and what makes sure that there is one: that it is such a choice
+        where *source* has as many cards. For :meth:`exists`."""
+        assert isinstance(source.sort, SetSort)
+        some = Term("param", source.sort, data=name)
+        n = build.lift(size)
+        enough = build.all_of(build.le(0, n), build.le(n, build.count(source)))
+        choice = [build.subset(some, source), build.eq(build.count(some), n)]
+        if first and source.sort.deck.copies == 2:
+            firsts = build.const((1 << len(source.sort.deck.faces)) - 1, source.sort)
+            seconds = build.inter(build.twins(build.diff(some, firsts)), source)
+            choice.append(build.subset(seconds, some))
+        return some, build.implies(enough, build.all_of(*choice))
+
+    def exists(
+        self,
+        name: str,
+        action: str,
+        when: build.Like,
+        values: Mapping[str, Term],
+        *,
+        picks: Sequence[Term] = (),
+        cites: Cites = (),
+        about: str = "",
+    ) -> None:
+        """In every reachable state in which *when* holds the move with these *values* of its parameters is
+        legal: so there is one. *picks* are the second results of :meth:`pick` for what it is made of."""
+        act, condition = self._action(action), build.lift(when, BOOL)
+        bound = {p.term: values[p.name] for p in act.params}
+        whole = [t for p in act.params for t in conjuncts(p.candidate())]
+        whole += [t for r in act.requirements for t in conjuncts(r.term)]
+        terms = dict.fromkeys(build.implies(condition, t) for t in substitute(whole, bound))
+        parts = tuple(Part("", t, when=condition, picks=tuple(picks)) for t in terms if t is not build.TRUE)
+        self._add("moves", name, parts, cites, (), about)
+
     def _action(self, name: str) -> Action:
         found = self.rules.actions.get(name)
         if found is None:
@@ -239,7 +276,9 @@ class Obligations:
 
         def part(p: Part) -> Part:
             (term,) = substitute([p.term], fixed)
-            return replace(p, term=term, label=p.label or explain(term, names))
+            picks = None if p.picks is None else tuple(substitute(list(p.picks), fixed))
+            when = None if p.when is None else substitute([p.when], fixed)[0]
+            return replace(p, term=term, label=p.label or explain(term, names), picks=picks, when=when)
 
         out = []
         for o in self.listed:

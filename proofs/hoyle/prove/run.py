@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from hoyle.concrete import Model
@@ -55,6 +55,7 @@ class Run:
     known: Knowledge = field(default_factory=lambda: Knowledge([]))
     never: dict[str, Evidence] = field(default_factory=dict)  # of what is proved to be impossible
     fact_index: dict[tuple[str, Term], int] = field(default_factory=dict)
+    _ways: tuple[tuple[int, ...], dict[Term, Evidence]] | None = None
 
     def __post_init__(self) -> None:
         self.watch = Watch(self.model, self.played) if self.model else None
@@ -237,14 +238,48 @@ class Run:
                     self.never[o.id] = evidence
 
     def _picked(self, part: Part, facts: Sequence[tuple[int, Fact]]) -> Evidence | None:
-        """Show that a move exists by picking cards: a stronger statement that is easier to prove."""
+        """Show that a move exists by picking cards: a stronger statement that is easier to prove. Where the
+        game's own file makes up a legal move there is one."""
+        if part.picks is not None:
+            made = [Condition(t, "a choice that exists", ()) for t in part.picks]
+            answer, evidence = self.prover.entails(part.term, None, facts, made)
+            return evidence if answer.status is Status.UNSAT else None
         some, picks = some_move(self.rules)
+        ways = self._made_up(facts)
         if part.when is not None:
-            some, *picks = substitute([some, *picks], {part.when.args[0]: part.when.args[1]})
-            some = build.implies(part.when, some)
+            value = {part.when.args[0]: part.when.args[1]}
+            here = [t for t in substitute(list(ways), value) if t is not build.FALSE]
+            some, *picks = substitute([some, *picks], value)
+            some = build.implies(part.when, build.any_of(some, *here))
+            if here:
+                shorter = build.implies(part.when, build.any_of(*here))
+                answer, evidence = self.prover.entails(shorter, None, facts)
+                if answer.status is Status.UNSAT:
+                    return self._standing(evidence, ways.values())
         also = [Condition(t, "a choice that exists", ()) for t in picks]
         answer, evidence = self.prover.entails(some, None, facts, also)
-        return evidence if answer.status is Status.UNSAT else None
+        return self._standing(evidence, ways.values()) if answer.status is Status.UNSAT else None
+
+    def _made_up(self, facts: Sequence[tuple[int, Fact]]) -> dict[Term, Evidence]:
+        """When there is a legal move because one is made up, and the proof that it is legal."""
+        key = tuple(i for i, _ in facts)
+        if self._ways is None or self._ways[0] != key:
+            ways: dict[Term, Evidence] = {}
+            for o in self.everything:
+                if o.kind == "moves" and o.parts and o.parts[0].picks is not None:
+                    proofs = [self._picked(p, facts) for p in o.parts]
+                    if all(p is not None for p in proofs) and o.parts[0].when is not None:
+                        ways[o.parts[0].when] = self._standing(Evidence("", 0), [p for p in proofs if p])
+            self._ways = (key, ways)
+        return self._ways[1]
+
+    def _standing(self, evidence: Evidence, others: Iterable[Evidence]) -> Evidence:
+        """The evidence, and that of what it stands on."""
+        for e in others:
+            evidence.facts |= e.facts
+            evidence.cites = tuple(dict.fromkeys([*evidence.cites, *e.cites]))
+            evidence.method = evidence.method or e.method
+        return evidence
 
     def guess(self) -> None:
         """Guess invariants from the plays, and try again with those that are inductive."""

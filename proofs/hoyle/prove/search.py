@@ -11,6 +11,7 @@ import random
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 
 from hoyle.concrete import Model, Move, State, Trace, replay
 from hoyle.concrete.python_code import Function, python_function
@@ -106,7 +107,7 @@ class Watch:
     def offers(self, state: State, moves: Sequence[Move]) -> None:
         """Check the candidates of a state, legal or not, against what is permitted."""
         for name, function in self._offer_functions.items():
-            for move in self.model.candidates(state, name):
+            for move in islice(self.model.candidates(state, name), MOST_OFFERS):
                 values = function(state, *move.values)
                 if not all(values):
                     for (o, p), ok in zip(self._offers[name], values, strict=True):
@@ -117,7 +118,8 @@ class Watch:
         """Nothing can happen, and the game is not over."""
         for o in self._moves:
             here = [p for p in o.parts if p.when is not None and self.model.values([p.when], state)[0]]
-            self.note(o, Found(tuple(moves), (here or o.parts)[0]))
+            if here or (o.parts and o.parts[0].picks is None):
+                self.note(o, Found(tuple(moves), (here or o.parts)[0]))
 
     @property
     def missing(self) -> list[str]:
@@ -125,6 +127,8 @@ class Watch:
         return [o.id for o, _ in self._goals if o.id not in self.found]
 
 
+MOST_OFFERS = 2000
+"""Of so many candidates of an action at most it is tried whether they are permitted."""
 STATES = ("always", "lemma", "complete", "consistent")
 """Kinds whose parts are terms over a state."""
 
@@ -214,7 +218,7 @@ def choose(model: Model, state: State, rng: random.Random, temper: Temper) -> Mo
     for name in chance:
         if next(iter(model.moves(state, [name])), None) is not None:
             return model.random_move(state, rng)
-    moves = list(model.moves(state))
+    moves = model.some_moves(state, rng)
     return temper(model, state, moves, rng) if moves else None
 
 

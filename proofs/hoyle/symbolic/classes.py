@@ -13,7 +13,7 @@ def deck_size(terms: Sequence[Term]) -> int:
     for t in subterms(*terms):
         if isinstance(t.sort, (SetSort, CardSort)):
             return t.sort.deck.size
-        for sort in t.data.indices if t.op in ("lookup", "highest") else ():
+        for sort in t.data.indices if t.op in ("lookup", "highest", "consecutive") else ():
             if isinstance(sort, CardSort):
                 return sort.deck.size
     return 0
@@ -63,12 +63,15 @@ def _members(masks: tuple[int, ...]) -> list[list[int]]:
     return [[c for c in range(m.bit_length()) if m >> c & 1] for m in masks]
 
 
-def classes(terms: Sequence[Term], weights: bool = False) -> list[int]:
-    """The classes as masks, together all cards; *weights*: tables of ``weight`` tell cards apart too."""
+def classes(terms: Sequence[Term], weights: bool = False, tables: bool = True) -> list[int]:
+    """The classes as masks, together all cards; *weights*: tables of ``weight`` tell cards apart too; without
+    *tables* the sets that a table has for several values at a time do not."""
     size = deck_size(terms)
     rows: dict[tuple[int, ...], None] = {}
     seen: set[object] = set()
     for t in subterms(*terms):
+        if not tables and t.op == "lookup" and len(t.args) > 1 and isinstance(t.sort, SetSort):
+            continue
         if t.op in ("const", "lookup", "weight") and (t.op, t.sort, t.data) not in seen:
             seen.add((t.op, t.sort, t.data))
             for row in _columns(t, size, weights):

@@ -25,7 +25,7 @@ from hoyle.lang import Term, build, subterms
 from hoyle.symbolic import finite, region
 from hoyle.symbolic.answer import Answer, Status
 from hoyle.symbolic.bits import Bits
-from hoyle.symbolic.points import Points, coarse, speaks_of_cards
+from hoyle.symbolic.points import Points, loose, scalar, speaks_of_cards
 
 SIMPLIFY = "simplify"
 METHODS = (
@@ -85,9 +85,14 @@ class Decider:
     def _points(self, conditions: Sequence[Term], goal: Term, timeout: float) -> Answer:
         """At single cards, first with what depends on the strength of cards left open."""
         reader = self.linear if _adds(goal) else self.points
-        open_goal = coarse(goal)
-        if open_goal is not goal:
-            answer = reader.check([coarse(c) for c in conditions], open_goal, timeout / 2)
+        if any(t.op == "highest" for t in subterms(goal)):  # an order of numbers may be all that matters
+            answer = self.points.check([scalar(c) for c in conditions], scalar(goal), timeout / 2)
+            timeout -= answer.seconds
+            if answer.status is Status.UNSAT or timeout <= 0:
+                return answer
+        open_goal = loose(goal)
+        if open_goal is not goal or any(loose(c) is not c for c in conditions):
+            answer = reader.check([loose(c) for c in conditions], open_goal, timeout / 2)
             timeout -= answer.seconds
             if answer.status is Status.UNSAT or timeout <= 0:
                 return answer
@@ -118,7 +123,10 @@ def _leaves(t: Term) -> frozenset[Term]:
 
 
 def _adds(goal: Term) -> bool:
-    """Are several unknown numbers added up? A SAT solver finds sums hard, linear arithmetic does not."""
+    """Are several unknown numbers added up, or remainders asked for? A SAT solver finds them hard, linear
+    arithmetic does not."""
+    if any(t.op == "mod" for t in subterms(goal)):
+        return True
     return any(t.op == "add" and sum(not a.is_const for a in t.args) > 2 for t in subterms(goal))
 
 

@@ -299,23 +299,44 @@ class Encoder:
         return (a[0] & ~a[1]) == smt.bits_value(0, a[1].size())
 
     def _highest(self, t: Term, a: list[Expr]) -> Expr:
+        out = zero = smt.bits_value(0, t.sort.deck.size)  # type: ignore[attr-defined]
+        for found in self._by_strength(t, a).values():
+            out = smt.ite(found == zero, out, found)
+        return out
+
+    def _by_strength(self, t: Term, a: list[Expr]) -> dict[int, Expr]:
+        """The cards of the first argument of each strength, from the lowest strength to the highest."""
         table: Table = t.data
         cards, *prefix = a
-        n = t.sort.deck.size  # type: ignore[attr-defined]
-        zero = smt.bits_value(0, n)
+        sort = t.args[0].sort
         levels: dict[int, dict[tuple[int, ...], int]] = {}
         combos = list(product(*(s.values for s in table.indices[:-1])))
         for combo in combos:
-            for card in range(n):
+            for card in range(sort.deck.size):  # type: ignore[attr-defined]
                 masks = levels.setdefault(table.at(*combo, card), dict.fromkeys(combos, 0))
                 masks[combo] |= 1 << card
         have = [x.sort for x in t.args[1:]]
-        out = zero
-        for _, masks in sorted(levels.items()):
-            at_level = Table("level", table.indices[:-1], t.sort, tuple(masks[c] for c in combos))
-            found = cards & self._table(have, at_level, at_level.values, prefix, t.sort)
-            out = smt.ite(found == zero, out, found)
+        out = {}
+        for strength, masks in sorted(levels.items()):
+            at_level = Table("level", table.indices[:-1], sort, tuple(masks[c] for c in combos))
+            out[strength] = cards & self._table(have, at_level, at_level.values, prefix, sort)
         return out
+
+    def _twins(self, t: Term, a: list[Expr]) -> Expr:
+        return smt.rotate_left(a[0], len(t.sort.deck.faces))  # type: ignore[attr-defined]
+
+    def _consecutive(self, t: Term, a: list[Expr]) -> Expr:
+        """At most one card of each strength, and the strengths that occur are an interval."""
+        levels = self._by_strength(t, a)
+        zero = smt.bits_value(0, t.args[0].sort.deck.size)  # type: ignore[attr-defined]
+        single = [(found & (found - smt.bits_value(1, found.size()))) == zero for found in levels.values()]
+        begun, ended, gaps = smt.bool_value(False), smt.bool_value(False), []
+        for strength in range(min(levels), max(levels) + 1):
+            here = smt.not_(levels[strength] == zero) if strength in levels else smt.bool_value(False)
+            gaps.append(smt.not_(smt.and_([ended, here])))
+            ended = smt.or_([ended, smt.and_([begun, smt.not_(here)])])
+            begun = smt.or_([begun, here])
+        return smt.and_([*single, *gaps])
 
     def _count(self, t: Term, a: list[Expr]) -> Expr:
         return self._sum(t.args[0], (1,) * t.args[0].sort.deck.size)  # type: ignore[attr-defined]

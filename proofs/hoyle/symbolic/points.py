@@ -6,6 +6,8 @@ card, its witness, and those that are true are read at the witnesses (and at the
 alone. A set then is one bit a witness, and a question about 108 cards has as many unknowns as one about two.
 Of a witness only its class is known: the cards that constants and tables treat alike.
 
+Where each face has two copies a point has a partner, its other copy, so that ``twins`` is read exactly.
+
 Numbers of cards, and whatever else looks at several cards at a time, are left open: any value will do.
 So ``unsat`` is an answer, and anything else is none.
 """
@@ -80,16 +82,41 @@ class Points:
 
 
 @lru_cache(maxsize=20000)
-def coarse(term: Term) -> Term:
-    """The term with answers that depend on the strength of cards, and large comparisons of numbers, left
-    open: any value will do. What is the same everywhere it occurs stays the same."""
+def loose(term: Term) -> Term:
+    """The term with numbers and names that a table has for a card and more (the suit that a card counts to,
+    the trump being so) left open: they would tell all cards apart. So are answers that depend on the strength
+    of cards, and large comparisons of numbers. What is the same everywhere it occurs stays the same."""
+    answers = [t for t in subterms(term) if t.op == "answer" and any(u.op == "highest" for u in subterms(t))]
+    term = _opened(term, answers)
     mapping: dict[Term, Term] = {}
     for t in subterms(term):
-        if t.op == "answer":
-            strong = any(u.op == "highest" for u in subterms(t))
-        else:
-            strong = t.op == "lt" and any(u.op == "first" for u in subterms(t)) and len(subterms(t)) > 20
-        if strong:
+        scalar = not isinstance(t.sort, (SetSort, CardSort))
+        if (
+            t.op == "lookup"
+            and scalar
+            and len(t.args) > 1
+            and any(isinstance(a.sort, CardSort) for a in t.args)
+        ):
+            mapping[t] = Term("var", t.sort, data=f"#open {t.uid}")
+    term = substitute([term], mapping)[0] if mapping else term
+    compared = [t for t in subterms(term) if t.op == "lt" and len(subterms(t)) > 20]
+    return _opened(term, [t for t in compared if any(u.op == "first" for u in subterms(t))])
+
+
+def _opened(term: Term, parts: Sequence[Term]) -> Term:
+    """The term with these parts left open."""
+    mapping = {t: Term("var", t.sort, data=f"#open {t.uid}") for t in parts}
+    return substitute([term], mapping)[0] if mapping else term
+
+
+@lru_cache(maxsize=20000)
+def scalar(term: Term) -> Term:
+    """The term with every number, truth value or member of an enum that is read off cards left open: what
+    follows without looking at cards is left."""
+    mapping: dict[Term, Term] = {}
+    for t in subterms(term):
+        over_cards = any(isinstance(a.sort, (SetSort, CardSort)) for a in t.args)
+        if over_cards and not isinstance(t.sort, (SetSort, CardSort)):
             mapping[t] = Term("var", t.sort, data=f"#open {t.uid}")
     return substitute([term], mapping)[0] if mapping else term
 
@@ -119,7 +146,7 @@ class PointReader(Encoder):
         self.alike: dict[tuple[int, int], Expr] = {}
         self.spare: list[int] = []
         self.bound: set[tuple[Term, int]] = set()
-        self._pending: list[tuple[Term, int]] = []
+        self.partners: dict[int, int] = {}  # the other copy of a point's card, where somebody asked
 
     # -- points
     def point(self, card: Term | None = None) -> int:
@@ -154,14 +181,34 @@ class PointReader(Encoder):
         if key not in self.alike:
             e = smt.bool_const(f"#point {key[0]} is {key[1]}")
             self.alike[key] = e
-            self.sides.append(smt.implies(e, self.points[i] == self.points[j]))
+            self.sides.append(smt.implies(e, smt.equal(self.points[i], self.points[j])))
             for k, mask in enumerate(self.classes):
                 if mask.bit_count() == 1:
                     both = [self.is_value(self.points[p], self.class_sort, k) for p in key]
                     self.sides.append(smt.implies(smt.and_(both), e))
             for leaf in list(self.sets):
-                self.sides.append(smt.implies(e, self.bit(leaf, i) == self.bit(leaf, j)))
+                self.sides.append(smt.implies(e, smt.equal(self.bit(leaf, i), self.bit(leaf, j))))
+            if i in self.partners and j in self.partners:
+                self.sides.append(smt.implies(e, self.same(self.partners[i], self.partners[j])))
         return self.alike[key]
+
+    def partner(self, x: int, faces: int) -> int:
+        """The point of the other copy of a card, in a deck of two copies of so many *faces*."""
+        if x not in self.partners:
+            y = len(self.points)
+            self.partners[x], self.partners[y] = y, x  # known before sets are read at it
+            self.point()
+            for k, mask in enumerate(self.classes):
+                low, high = mask & (1 << faces) - 1, mask >> faces
+                others = [n for n, m in enumerate(self.classes) if m & (low << faces | high)]
+                if len(others) < len(self.classes):
+                    there = smt.or_(self.is_value(self.points[y], self.class_sort, n) for n in others)
+                    here = self.is_value(self.points[x], self.class_sort, k)
+                    self.sides.append(smt.implies(here, there))
+            for (i, j), e in list(self.alike.items()):
+                if i in self.partners and j in self.partners and {x, y} & {i, j}:
+                    self.sides.append(smt.implies(e, self.same(self.partners[i], self.partners[j])))
+        return self.partners[x]
 
     def card(self, t: Term) -> int:
         """The point of a card term."""
@@ -174,6 +221,7 @@ class PointReader(Encoder):
         elif t.op == "first":
             none = self.atom(build.empty(t.args[0]))
             self.sides.append(smt.or_([none, self.bit(t.args[0], n)]))
+            self._alike_firsts(t, n)
         elif t.op == "ite":
             cond = self.encode(t.args[0])
             self.sides += [
@@ -186,6 +234,19 @@ class PointReader(Encoder):
                 here = self.is_value(index, t.args[0].sort, v)
                 self.sides.append(smt.implies(here, self.same(n, self.card(option))))
         return n
+
+    def _alike_firsts(self, t: Term, n: int) -> None:
+        """The first cards of equal sets are one card: of sets that are not equal a witness is named."""
+        for u, m in list(self.cards.items()):
+            if u.op == "first" and u is not t and not any(v.op == "highest" for v in subterms(u, t)):
+                equal = build.eq(t.args[0], u.args[0])
+                if equal.is_const:
+                    continue
+                holds, witness = self.atom(equal), self.point()
+                self.sides += [
+                    smt.or_([holds, smt.not_(self._holds(equal, witness))]),
+                    smt.implies(holds, self.same(n, m)),
+                ]
 
     # -- sets at points
     def bit(self, s: Term, x: int) -> Expr:
@@ -217,6 +278,8 @@ class PointReader(Encoder):
                 return out
             case "singleton":
                 return self.same(self.card(s.args[0]), x)
+            case "twins" if s.sort.deck.copies == 2:  # type: ignore[attr-defined]
+                return self.bit(s.args[0], self.partner(x, len(s.sort.deck.faces)))  # type: ignore[attr-defined]
             case "lookup" if len(s.args) == 1 and not isinstance(s.data.indices[0], CardSort):
                 index = s.data.indices[0]
                 have = self._same(self.encode(s.args[0]), s.args[0].sort, index)
@@ -224,10 +287,17 @@ class PointReader(Encoder):
         open_bit = smt.bool_const(f"#set {s.uid} at {x}")
         if s.op == "highest":
             self.sides.append(smt.implies(open_bit, self.bit(s.args[0], x)))
+        if s.op == "lookup":
+            for other in list(self.sets):
+                if other.op == "lookup" and other.data == s.data and (other, x) in self.bits:
+                    alike = smt.and_(
+                        self.encode(build.eq(a, b)) for a, b in zip(s.args, other.args, strict=True)
+                    )
+                    self.sides.append(smt.implies(alike, open_bit == self.bits[(other, x)]))
         if s not in self.sets:
             self.sets[s] = None
             for (i, j), e in list(self.alike.items()):
-                self.sides.append(smt.implies(e, self.bit(s, i) == self.bit(s, j)))
+                self.sides.append(smt.implies(e, smt.equal(self.bit(s, i), self.bit(s, j))))
         return open_bit
 
     def _within(self, mask: int, x: int) -> Expr:
@@ -261,7 +331,7 @@ class PointReader(Encoder):
             return None  # read at points, when somebody asks
         if is_set_atom(t):
             return self.atom(t)
-        if t.op in ("count", "weight"):
+        if t.op in ("count", "weight", "consecutive"):
             return self.fresh(f"#sum {t.uid}", t.sort)
         if t.op == "contains":
             return self.bit(t.args[1], self.card(t.args[0]))

@@ -6,6 +6,10 @@ linear sums of these, a set equation says that some regions are empty. The quest
 integer arithmetic that does not grow with the deck, and nothing is lost: for sets under union, intersection
 and difference the translation is exact (Boolean algebra with Presburger arithmetic).
 
+Where each face has two copies, and ``twins`` occurs, it is faces that are counted: a set of cards is two sets
+of faces, those whose first copy is in it and those whose second is, and ``twins`` exchanges them. So what is
+said of pairs is exact too.
+
 ``highest`` and ``first``, which look at single cards, are only known to pick from their set. So ``unsat`` is
 an answer, and anything else is none.
 """
@@ -15,14 +19,14 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from hoyle.lang import CardSort, SetSort, Sort, Term, build, subterms
 from hoyle.symbolic import smt
 from hoyle.symbolic.answer import Answer, Status
-from hoyle.symbolic.classes import classes
+from hoyle.symbolic.classes import classes, deck_size
 from hoyle.symbolic.encode import Encoder
-from hoyle.symbolic.points import coarse, is_set_atom
+from hoyle.symbolic.near import leaves, levels, picked
+from hoyle.symbolic.points import is_set_atom, loose
 from hoyle.symbolic.smt import Expr
 
 METHOD = "regions"
@@ -51,11 +55,21 @@ def check(conditions: Sequence[Term], goal: Term, timeout: float) -> Answer:
 
     Conditions about sets that are far from the goal's are only taken when those near it do not suffice.
     """
+    plain, plain_goal = [loose(c) for c in conditions], loose(goal)
+    goal = picked(plain_goal)
+    if goal is not plain_goal:
+        found = _check([picked(c) for c in plain], goal, timeout / 2)
+        timeout -= found.seconds
+        if found.status is Status.UNSAT or timeout <= 0:
+            return found
+    return _check(plain, plain_goal, timeout)
+
+
+def _check(conditions: Sequence[Term], goal: Term, timeout: float) -> Answer:
     start = time.process_time()
     why = "time limit"
-    conditions, goal = [coarse(c) for c in conditions], coarse(goal)
     tried: list[int] | None = None
-    for chosen in _levels(conditions, goal):
+    for chosen in levels(conditions, goal):
         if chosen == tried:
             continue
         tried = chosen
@@ -71,36 +85,6 @@ def check(conditions: Sequence[Term], goal: Term, timeout: float) -> Answer:
             spent = time.process_time() - start
             return Answer(Status.UNSAT, METHOD, spent, core=tuple(chosen[i] for i in core))
     return Answer(Status.UNKNOWN, METHOD, time.process_time() - start, why=why)
-
-
-def _levels(conditions: Sequence[Term], goal: Term) -> Iterator[list[int]]:
-    """Growing choices of conditions: about the goal's sets alone, about their neighbours' too, all."""
-    sets = [_leaves_of(c) for c in conditions]
-    near = _leaves_of(goal)
-    for _ in range(3):
-        yield [i for i, s in enumerate(sets) if s <= near]
-        near = near.union(*(s for s in sets if s & near and len(s) <= 6))
-    yield [i for i, c in enumerate(conditions) if not any(t.op == "highest" for t in subterms(c))]
-    yield list(range(len(conditions)))
-
-
-@lru_cache(maxsize=20000)
-def _leaves_of(term: Term) -> frozenset[Term]:
-    return frozenset(_leaves(term))
-
-
-def _leaves(*terms: Term) -> list[Term]:
-    """What the method takes for a set variable, below *terms*."""
-    out: dict[Term, None] = {}
-    for t in subterms(*terms):
-        if isinstance(t.sort, CardSort) and t.op not in ("const", "ite", "choose"):
-            out.setdefault(build.singleton(t))
-        elif isinstance(t.sort, SetSort) and (
-            t.op in ("var", "param", "reading", "highest", "answer")
-            or (t.op == "lookup" and (len(t.args) > 1 or isinstance(t.args[0].sort, CardSort)))
-        ):
-            out.setdefault(t)
-    return list(out)
 
 
 def _ask(conditions: Sequence[Term], goal: Term, timeout: float) -> tuple[tuple[int, ...] | None, str]:
@@ -125,16 +109,23 @@ class RegionReader(Encoder):
 
     def __init__(self, terms: Sequence[Term], universal: Sequence[Term]) -> None:
         super().__init__(0, "int")
-        self.variables = _leaves(*terms)
+        self.variables = leaves(*terms)
         if len(self.variables) > MOST_SETS:
             raise TooMany(f"{len(self.variables)} sets")
-        self.classes = classes(terms, weights=True)
-        k = len(self.variables)
+        masks = classes(terms, weights=True, tables=False)
+        paired = any(t.op == "twins" and t.sort.deck.copies == 2 for t in subterms(*terms))  # type: ignore[attr-defined]
+        copies = 2 if paired else 1
+        k = copies * len(self.variables)
+        if k > MOST_SETS:
+            raise TooMany(f"{len(self.variables)} sets, two copies of each card")
         self.full = (1 << (1 << k)) - 1
+        self.groups, self.classes = _faces(masks, deck_size(terms)) if paired else (len(masks), masks)
+        planes = [(self.full // ((1 << (1 << i)) + 1)) << (1 << i) for i in range(k)]
         self.tables = {
-            v: (self.full // ((1 << (1 << i)) + 1)) << (1 << i) for i, v in enumerate(self.variables)
-        }
-        self.universe = [self.full] * len(self.classes)
+            v: tuple(planes[copies * i + t // self.groups] for t in range(len(self.classes)))
+            for i, v in enumerate(self.variables)
+        }  # of each class (faces: of the first copies, then of the second ones), where the set has its cards
+        self.universe = [self.full] * self.groups
         self.shaping: set[Term] = set()  # conditions that cut down the regions
         self.values: dict[Term, list[Piece]] = {}
         self._restrict(universal)
@@ -143,19 +134,20 @@ class RegionReader(Encoder):
     def _restrict(self, universal: Sequence[Term]) -> None:
         """Keep the regions that the unconditional set equations allow."""
         for atom in universal:
-            if any(t.op in ("ite", "choose", "answer", "lookup") for t in subterms(*atom.args)):
+            pieces = [self.value(s) for s in atom.args]
+            if any(len(p) > 1 or p[0].cube for p in pieces):
                 continue
-            a, b = (self.value(s)[0].tables for s in atom.args)
+            a, b = (p[0].tables for p in pieces)
             self.shaping.add(atom)
-            for q in range(len(self.classes)):
-                wrong = a[q] & ~b[q] if atom.op == "subset" else a[q] ^ b[q]
-                self.universe[q] &= ~wrong
+            for t in range(len(self.classes)):
+                wrong = a[t] & ~b[t] if atom.op == "subset" else a[t] ^ b[t]
+                self.universe[t % self.groups] &= ~wrong
         for v in self.variables:
             if v.op == "highest":
                 inner = self.value(v.args[0])
                 if len(inner) == 1:
-                    for q in range(len(self.classes)):
-                        self.universe[q] &= ~(self.tables[v] & ~inner[0].tables[q])
+                    for t, table in enumerate(self.tables[v]):
+                        self.universe[t % self.groups] &= ~(table & ~inner[0].tables[t])
 
     def _regions(self) -> None:
         number = sum(u.bit_count() for u in self.universe)
@@ -163,25 +155,34 @@ class RegionReader(Encoder):
             raise TooMany(f"{number} regions")
         self.sizes: list[dict[int, Expr]] = []
         zero = smt.int_value(0)
-        for q, (mask, table) in enumerate(zip(self.classes, self.universe, strict=True)):
+        for q, (mask, table) in enumerate(zip(self.classes, self.universe, strict=False)):
             sizes = {r: smt.int_const(f"#region {q} {r}") for r in _bits(table)}
             self.sides += [n >= zero for n in sizes.values()]
             self.sides.append(smt.total(list(sizes.values())) == smt.int_value(mask.bit_count()))
             self.sizes.append(sizes)
         for v in self.variables:
             if v.op == "singleton":
-                one = (self.tables[v],) * len(self.classes)
-                self.sides.append(self.size(one) == smt.int_value(1))
+                self.sides.append(self.size(self.tables[v]) == smt.int_value(1))
                 card = v.args[0]
                 if card.op == "first":
                     some = smt.not_(self.encode(build.empty(card.args[0])))
                     self.sides.append(smt.implies(some, self.encode(build.subset(v, card.args[0]))))
+        for n, v in enumerate(self.variables):
+            for u in self.variables[:n]:
+                if v.op == u.op == "lookup" and v.data == u.data:
+                    pairs = list(zip(v.args, u.args, strict=True))
+                elif v.op == u.op == "singleton" and v.args[0].op == u.args[0].op == "first":
+                    pairs = [(v.args[0].args[0], u.args[0].args[0])]
+                else:
+                    continue
+                alike = smt.and_(self.encode(build.eq(a, b)) for a, b in pairs)
+                self.sides.append(smt.implies(alike, self.encode(build.eq(v, u))))
 
     def size(self, tables: Sequence[int], weights: Sequence[int] | None = None) -> Expr:
         """The number of cards (or the sum of one weight a class) in a set of regions."""
         parts = []
-        for q, table in enumerate(tables):
-            w = 1 if weights is None else weights[q]
+        for t, table in enumerate(tables):
+            w, q = 1 if weights is None else weights[t], t % self.groups
             if w:
                 for r in _bits(table & self.universe[q]):
                     n = self.sizes[q][r]
@@ -199,7 +200,7 @@ class RegionReader(Encoder):
 
     def _value(self, s: Term) -> list[Piece]:
         if s in self.tables:
-            return [Piece(frozenset(), (self.tables[s],) * len(self.classes))]
+            return [Piece(frozenset(), self.tables[s])]
         match s.op:
             case "const":
                 return [self._fixed(frozenset(), s.data)]
@@ -209,6 +210,9 @@ class RegionReader(Encoder):
                 return self._combine(s.args, lambda v: _fold(v, lambda a, b: a & b))
             case "diff":
                 return self._combine(s.args, lambda v: v[0] & ~v[1] & self.full)
+            case "twins":
+                n = self.groups
+                return [Piece(p.cube, p.tables[n:] + p.tables[:n]) for p in self.value(s.args[0])]
             case "ite":
                 return self._cases(s.args[0], [(1, self.value(s.args[1])), (0, self.value(s.args[2]))])
             case "choose":
@@ -272,6 +276,8 @@ class RegionReader(Encoder):
     def _node(self, t: Term) -> Expr:
         if isinstance(t.sort, (SetSort, CardSort)):
             return None  # read through regions, when somebody asks
+        if t.op == "consecutive":
+            return smt.bool_const(f"#run {t.uid}")  # looks at strengths: any value will do
         if is_set_atom(t):
             return self._equation(t.op, t.args)
         if t.op == "contains":
@@ -303,6 +309,19 @@ class RegionReader(Encoder):
             inside = build.const(mask, SetSort(sort.deck))
             return self._equation("subset", (build.singleton(x), inside))
         return super()._among(x, sort, codes)
+
+
+def _faces(masks: Sequence[int], size: int) -> tuple[int, list[int]]:
+    """Classes of faces, of which both copies are each of one class of cards: how many, and the first copies
+    of each followed by the second copies of each."""
+    half = size // 2
+    of = {c: n for n, mask in enumerate(masks) for c in _bits(mask)}
+    groups: dict[tuple[int, int], int] = {}
+    for f in range(half):
+        key = (of[f], of[f + half])
+        groups[key] = groups.get(key, 0) | 1 << f
+    firsts = list(groups.values())
+    return len(firsts), firsts + [m << half for m in firsts]
 
 
 def _low(mask: int) -> int:

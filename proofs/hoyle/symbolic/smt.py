@@ -19,6 +19,10 @@ Status = Literal["sat", "unsat", "unknown"]
 TRUE: Expr = z3.BoolVal(True)
 FALSE: Expr = z3.BoolVal(False)
 
+CONTEXT: Any = z3.main_ctx()
+"""Where all expressions are made. Connectives are made here without the checks of z3's constructors, which
+look at the sort of every argument: those take longer than all else in an encoding."""
+
 
 def bool_const(name: str) -> Expr:
     """A Boolean variable."""
@@ -55,7 +59,7 @@ def and_(parts: Iterable[Expr]) -> Expr:
     items = [p for p in parts if p is not TRUE]
     if any(p is FALSE for p in items):
         return FALSE
-    return TRUE if not items else items[0] if len(items) == 1 else z3.And(items)
+    return TRUE if not items else items[0] if len(items) == 1 else _connect(z3.Z3_mk_and, items)
 
 
 def or_(parts: Iterable[Expr]) -> Expr:
@@ -63,29 +67,46 @@ def or_(parts: Iterable[Expr]) -> Expr:
     items = [p for p in parts if p is not FALSE]
     if any(p is TRUE for p in items):
         return TRUE
-    return FALSE if not items else items[0] if len(items) == 1 else z3.Or(items)
+    return FALSE if not items else items[0] if len(items) == 1 else _connect(z3.Z3_mk_or, items)
+
+
+def _connect(make: Callable[..., Any], items: Sequence[Expr]) -> Expr:
+    """A connective of Booleans."""
+    array = (z3.Ast * len(items))(*(p.ast for p in items))
+    return z3.BoolRef(make(CONTEXT.ref(), len(items), array), CONTEXT)
 
 
 def not_(a: Expr) -> Expr:
     """Negation."""
-    return FALSE if a is TRUE else TRUE if a is FALSE else z3.Not(a)
+    if a is TRUE or a is FALSE:
+        return FALSE if a is TRUE else TRUE
+    return z3.BoolRef(z3.Z3_mk_not(CONTEXT.ref(), a.ast), CONTEXT)
 
 
 def implies(a: Expr, b: Expr) -> Expr:
     """*a* only if *b*."""
-    return b if a is TRUE else TRUE if a is FALSE or b is TRUE else z3.Implies(a, b)
+    if a is TRUE:
+        return b
+    if a is FALSE or b is TRUE:
+        return TRUE
+    return z3.BoolRef(z3.Z3_mk_implies(CONTEXT.ref(), a.ast, b.ast), CONTEXT)
 
 
 def ite(cond: Expr, then: Expr, other: Expr) -> Expr:
     """If-then-else."""
     if then is other:
         return then
-    return then if cond is TRUE else other if cond is FALSE else z3.If(cond, then, other)
+    if cond is TRUE or cond is FALSE:
+        return then if cond is TRUE else other
+    for kind in (z3.BoolRef, z3.BitVecRef):
+        if isinstance(then, kind) and isinstance(other, kind):
+            return kind(z3.Z3_mk_ite(CONTEXT.ref(), cond.ast, then.ast, other.ast), CONTEXT)
+    return z3.If(cond, then, other)
 
 
 def equal(a: Expr, b: Expr) -> Expr:
     """Equality of two expressions of one sort."""
-    return a == b
+    return z3.BoolRef(z3.Z3_mk_eq(CONTEXT.ref(), a.ast, b.ast), CONTEXT)
 
 
 def total(parts: Sequence[Expr]) -> Expr:
@@ -96,6 +117,11 @@ def total(parts: Sequence[Expr]) -> Expr:
 def lshr(a: Expr, by: int) -> Expr:
     """Logical shift right of a bit-vector by a constant."""
     return z3.LShR(a, by)
+
+
+def rotate_left(a: Expr, by: int) -> Expr:
+    """Bits moved up, those that fall out coming in below."""
+    return z3.RotateLeft(a, by)
 
 
 def udiv(a: Expr, b: Expr) -> Expr:
@@ -191,8 +217,9 @@ class Solver:
 
     @property
     def reason(self) -> str:
-        """Why the last answer was unknown."""
-        return str(self._solver.reason_unknown())
+        """Why the last answer was unknown, in a few words."""
+        said = str(self._solver.reason_unknown()).strip("() \n").splitlines()
+        return "the solver gave up" if not said or "giveup" in said[0] else said[0]
 
     def core(self, literals: Sequence[Expr]) -> tuple[int, ...]:
         """The positions of the assumption *literals* that the last refutation used."""

@@ -35,7 +35,7 @@ def width_of(nodes: Iterable[Term]) -> int:
             low, high = min(low, t.sort.lo), max(high, t.sort.hi)
         if t.op == "div" or t.op == "mod":
             high = max(high, t.data)
-        if t.op in ("lookup", "highest", "weight") and isinstance(t.data.result, IntSort):
+        if t.op in ("lookup", "highest", "consecutive", "weight") and isinstance(t.data.result, IntSort):
             low, high = min(low, t.data.result.lo), max(high, t.data.result.hi)
     return max(high.bit_length(), (-low - 1).bit_length() if low < 0 else 0) + 1
 

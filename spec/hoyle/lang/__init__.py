@@ -9,6 +9,7 @@ from hoyle.lang.build import (
     any_of,
     as_int,
     choose,
+    consecutive,
     const,
     contains,
     count,
@@ -29,6 +30,7 @@ from hoyle.lang.build import (
     singleton,
     subset,
     substitute,
+    twins,
     union,
     weight,
 )
@@ -106,6 +108,7 @@ __all__ = [
     "as_int",
     "base_ruleset",
     "choose",
+    "consecutive",
     "const",
     "contains",
     "count",
@@ -147,6 +150,7 @@ __all__ = [
     "suit_cards",
     "suit_sort",
     "tabulate",
+    "twins",
     "union",
     "weight",
 ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from hoyle.lang import build
@@ -25,23 +25,30 @@ class Domain:
 
     ``cards``: one card of the set ``source``. ``all``: every value of the parameter's sort.
     ``subsets``: every subset of ``source`` that has from ``low`` to ``high`` cards (terms).
-    ``source``, ``low`` and ``high`` may use the state and the parameters before this one.
+    Of two copies of a card, with ``faces``, the first one in ``source`` is taken before the second.
+    ``must`` and ``may`` are a hint for those who enumerate: the guard allows only sets that hold ``must`` and
+    lie within ``may``. It changes no meaning, and a proof may not use it.
+    All terms may use the state and the parameters before this one.
     """
 
     kind: str
     source: Term | None = None
     low: Term | None = None
     high: Term | None = None
+    faces: bool = False
+    must: Term | None = None
+    may: Term | None = None
 
     @property
     def terms(self) -> list[Term]:
         """The terms that the domain is made of."""
-        return [t for t in (self.source, self.low, self.high) if t is not None]
+        return [t for t in (self.source, self.low, self.high, self.must, self.may) if t is not None]
 
     def mapped(self, one: Callable[[Term], Term]) -> Domain:
         """The same domain with each term changed."""
-        source, low, high = (None if t is None else one(t) for t in (self.source, self.low, self.high))
-        return Domain(self.kind, source, low, high)
+        names = ("source", "low", "high", "must", "may")
+        changed = {n: one(t) for n in names if (t := getattr(self, n)) is not None}
+        return Domain(self.kind, faces=self.faces, **changed)
 
 
 @dataclass(frozen=True)
@@ -74,8 +81,15 @@ class Param:
                 if d.low is d.high
                 else build.all_of(build.le(d.low, n), build.le(n, d.high))
             )
-            return build.all_of(build.subset(self.term, d.source), size)
+            inside = build.all_of(build.subset(self.term, d.source), size)
+            return build.all_of(inside, self._first_copies(d.source)) if d.faces else inside
         return build.TRUE
+
+    def _first_copies(self, source: Term) -> Term:
+        """Of two copies of a face the first one in *source* is taken before the second."""
+        assert isinstance(self.sort, SetSort)
+        firsts = build.const((1 << len(self.sort.deck.faces)) - 1, self.sort)
+        return build.subset(build.inter(build.twins(build.diff(self.term, firsts)), source), self.term)
 
 
 @dataclass(frozen=True)
@@ -124,9 +138,12 @@ class Action:
         among: Term | None = None,
         within: Term | None = None,
         size: Like | tuple[Like, Like] | None = None,
+        faces: bool = False,
+        between: tuple[Like, Like] | None = None,
     ) -> Term:
         """A parameter: ``among=S`` for a Card of the set S; ``within=S, size=n`` (or ``(low, high)``) for a
-        CardSet; an enum or a bounded Int ranges over its sort. Raises S402 when there is no domain."""
+        CardSet (``faces``: copies of a card are not told apart; ``between``: see :class:`Domain`); an enum or
+        a bounded Int ranges over its sort. Raises S402 when there is no domain."""
         self.rules.must_be_open()
         if any(p.name == name for p in self.params):
             raise HoyleError(
@@ -136,7 +153,9 @@ class Action:
             domain = Domain("cards", lift(among, SetSort(sort.deck)))
         elif isinstance(sort, SetSort) and within is not None and size is not None:
             low, high = size if isinstance(size, tuple) else (size, size)
-            domain = Domain("subsets", lift(within, sort), lift(low), lift(high))
+            domain = Domain("subsets", lift(within, sort), lift(low), lift(high), faces)
+            if between is not None:
+                domain = replace(domain, must=lift(between[0], sort), may=lift(between[1], sort))
         elif not isinstance(sort, (CardSort, SetSort)) and among is None and within is None:
             domain = Domain("all")
         else:

@@ -6,6 +6,7 @@ where an enum is asked for (``phase == "play"``). The functions are defined by s
 """
 
 from hoyle.lang.cardset import (
+    consecutive,
     contains,
     count,
     diff,
@@ -16,6 +17,7 @@ from hoyle.lang.cardset import (
     inter,
     singleton,
     subset,
+    twins,
     union,
     weight,
 )
@@ -37,6 +39,7 @@ __all__ = [
     "as_int",
     "choose",
     "complement",
+    "consecutive",
     "const",
     "contains",
     "count",
@@ -68,6 +71,7 @@ __all__ = [
     "singleton",
     "subset",
     "substitute",
+    "twins",
     "union",
     "weight",
 ]

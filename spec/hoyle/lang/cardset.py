@@ -156,3 +156,27 @@ def highest(cards: Term, order: Table, *indices: Like) -> Term:
     """
     sort, (s,) = _sets([cards])
     return fold("highest", sort, [s, *_table(order, sort, indices)], order)
+
+
+def twins(cards: Term) -> Term:
+    """The other copies of the cards of a set, in a deck of two packs; so ``S & twins(S)`` are its pairs.
+
+    Raises S302 for a deck that has not just two copies of each face.
+    """
+    sort, (s,) = _sets([cards])
+    if sort.deck.copies != 2:
+        raise wrong_sort(
+            f"the deck has {sort.deck.copies} of each face",
+            "twins are asked for in decks of two packs",
+            "use a deck with copies=2",
+        )
+    return s.args[0] if s.op == "twins" else fold("twins", sort, [s])
+
+
+def consecutive(cards: Term, order: Table, *indices: Like) -> Term:
+    """Are the strengths of the cards pairwise different and without a gap? (True for one card or none.)
+
+    *order* is a table ``[indices...,] Card -> Int`` as for :func:`highest`.
+    """
+    sort, (s,) = _sets([cards])
+    return fold("consecutive", BOOL, [s, *_table(order, sort, indices)], order)

@@ -94,7 +94,7 @@ class _Speaker:
     # -- logic
     def _not(self, t: Term) -> Words:
         inner = t.args[0]
-        if self.plain(inner, "eq", "lt", "contains", "subset"):
+        if self.plain(inner, "eq", "lt", "contains", "subset", "consecutive"):
             say: Callable[[Term, bool], Words] = getattr(self, f"_{inner.op}")
             return say(inner, True)
         if self.plain(inner, "or"):
@@ -268,6 +268,15 @@ class _Speaker:
     def _subset(self, t: Term, negated: bool = False) -> Words:
         subject = self.say(t.args[0], SUM)
         return f"{subject} {_be(subject, negated)} within {self.say(t.args[1], SUM)}", CLAUSE
+
+    def _twins(self, t: Term) -> Words:
+        return f"the other copies of {self.say(t.args[0], SUM)}", SUM
+
+    def _consecutive(self, t: Term, negated: bool = False) -> Words:
+        subject = self.say(t.args[0], SUM)
+        by = f" ({', '.join(self.say(a, IF) for a in t.args[1:])})" if t.args[1:] else ""
+        without = "not without" if negated else "without"
+        return f"{subject} {_be(subject)} {without} a gap in {t.data.name}{by}", CLAUSE
 
     def _highest(self, t: Term) -> Words:
         by = f" ({', '.join(self.say(a, IF) for a in t.args[1:])})" if t.args[1:] else ""

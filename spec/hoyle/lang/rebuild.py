@@ -29,6 +29,7 @@ _PLAIN: dict[str, Any] = {
     "contains": cardset.contains,
     "subset": cardset.subset,
     "count": cardset.count,
+    "twins": cardset.twins,
 }
 
 
@@ -47,6 +48,8 @@ def rebuild(term: Term, args: Sequence[Term]) -> Term:
             return cardset.weight(args[0], term.data)
         case "highest":
             return cardset.highest(args[0], term.data, *args[1:])
+        case "consecutive":
+            return cardset.consecutive(args[0], term.data, *args[1:])
         case "div":
             return number.div(args[0], term.data)
         case "mod":

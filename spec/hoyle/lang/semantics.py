@@ -40,6 +40,24 @@ def _highest(values: Sequence[int], table: Any) -> int:
     return out
 
 
+def _twins(mask: int, sort: Sort) -> int:
+    assert isinstance(sort, SetSort)
+    faces, size = len(sort.deck.faces), sort.deck.size
+    return (mask << faces | mask >> (size - faces)) & sort.full
+
+
+def _consecutive(values: Sequence[int], table: Any) -> int:
+    mask, *prefix = values
+    strengths = []
+    while mask:
+        low = mask & -mask
+        strengths.append(table.at(*prefix, low.bit_length() - 1))
+        mask ^= low
+    if not strengths:
+        return 1
+    return int(max(strengths) - min(strengths) == len(strengths) - 1 == len(set(strengths)) - 1)
+
+
 def _all(v: Sequence[int]) -> int:
     out = -1
     for x in v:
@@ -86,6 +104,8 @@ MEANING: dict[str, Apply] = {
     "count": lambda s, d, v, a: v[0].bit_count(),
     "weight": lambda s, d, v, a: _weight(v[0], d.values),
     "highest": lambda s, d, v, a: _highest(v, d),
+    "twins": lambda s, d, v, a: _twins(v[0], s),
+    "consecutive": lambda s, d, v, a: _consecutive(v, d),
     "answer": lambda s, d, v, a: _answer(v, s),
 }
 

@@ -28,6 +28,8 @@ subset         two Set                                     --
 count          Set                                         --
 weight         Set                                         a table Card -> Int
 highest        Set, then the indices before the card       a table [...,] Card -> Int
+twins          Set                                         --
+consecutive    Set, then the indices before the card       a table [...,] Card -> Int
 answer         when1, then1, when2, then2, ...             name of a ruling (and of the seat asked)
 =============  ==========================================  =========================================
 
@@ -48,7 +50,7 @@ from hoyle.lang.sort import Sort
 OPS = (
     "const", "var", "param", "reading", "not", "and", "or", "eq", "lt", "add", "mul", "div", "mod", "ite",
     "choose", "lookup", "singleton", "first", "union", "inter", "diff", "contains", "subset", "count",
-    "weight", "highest", "answer",
+    "weight", "highest", "twins", "consecutive", "answer",
 )  # fmt: skip
 """Every operation. A reader gives each a meaning, or fails loudly."""
 

@@ -140,7 +140,7 @@ def properties(s: State) -> None:
         rules.sometimes(f"{name} is played to the end", s.at("scored") & s.is_contract(name), cites="GU-14")
     rules.sometimes("the match ends", s.at("over"), cites="GU-10")
 
-    played = rules.deck.size - count(union(*s.hand))
+    played = rules.deck.size - rules.total(lambda i: count(s.hand[i]))
     missed = ite(empty(s.offered), 1 + rules.total(lambda i: as_int(s.passed[i])), 0)
     rules.progress(s.deal_no, s.stage(), played, rules.total(lambda i: s.tricks[i]), missed)
     rules.view(partial(view, s))

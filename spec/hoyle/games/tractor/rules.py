@@ -1,0 +1,182 @@
+"""Tractor: a double pack, declaring, the kitty, pairs and tractors, promotion. The match as a whole.
+
+The chapters stand beside this file: ``declaring.py``, ``playing.py``; the variables and the orders of the
+cards in ``state.py``, what the text leaves open in ``readings.py``.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from hoyle.games.tractor import readings as r
+from hoyle.games.tractor.declaring import dealing, declaring, kitty
+from hoyle.games.tractor.playing import collecting, following, leading
+from hoyle.games.tractor.state import FULL, PHASES, State
+from hoyle.lang import (
+    Deck,
+    Rules,
+    Term,
+    all_of,
+    any_of,
+    const,
+    count,
+    disjoint,
+    implies,
+    integer,
+    ite,
+    lookup,
+    minimum,
+    not_,
+    tabulate,
+    union,
+    weight,
+)
+
+
+def build(deck: Deck = FULL, kitty_size: int = 8, deals: int = 3) -> Rules:
+    """The rules for a double pack, the size of the kitty and the most deals that are played."""
+    state = State(deck, kitty_size, deals)
+    dealing(state)
+    declaring(state)
+    kitty(state)
+    leading(state)
+    following(state)
+    collecting(state)
+    scoring(state)
+    promoting(state)
+    properties(state)
+    return state.rules.close()
+
+
+def attackers(s: State) -> Term:
+    """The team that does not defend."""
+    return s.other(s.defends)
+
+
+def scoring(s: State) -> None:
+    """The points that decide a deal."""
+    rules = s.rules
+    score = rules.step("score", cites="TR-51 TR-52")
+    score.requires("TR-54", s.at("score"), "all cards are played")
+    side = r.WHO_TAKES_OVER.choose(attackers=attackers(s), defenders=s.defends)
+    caught = ite(side == 0, weight(s.taken[0], s.points), weight(s.taken[1], s.points))
+    cards = r.FACTOR_CARDS.choose(one_play=s.last_size, whole_trick=4 * s.last_size)
+    powers = tabulate("two to the power", (s.last_size.sort,), integer(0, 1 << s.hand_size), lambda n: 1 << n)
+    power = lookup(powers, s.last_size)
+    factor = r.KITTY_FACTOR.choose(twice_cards=2 * cards, twice=2, cards=cards, power=power)
+    lost = r.BONUS_LOST.choose(last_trick=False, deal=caught < 80)
+    bonus = ite((s.last_taker == attackers(s)) & not_(lost), weight(s.kitty, s.points) * factor, 0)
+    score.sets(s.final, caught + bonus, "TR-51 TR-52 TR-54 TR-55")
+    score.sets(s.phase, "promote")
+
+
+def promoting(s: State) -> None:
+    """Who rises by how many levels, who deals next, and the end of the match."""
+    rules = s.rules
+    rises = rules.ruling("how many levels the defenders rise", integer(0, 3), asked=s.at("promote"))
+    p = s.final
+    rises.case("TR-56", when=p == 0, then=3, says="0 points")
+    rises.case("TR-57", when=(p >= 5) & (p <= 35), then=2, says="5 to 35 points")
+    rises.case("TR-58", when=(p >= 40) & (p <= 75), then=1, says="40 to 75 points")
+    rises.case("TR-60", when=p >= 80, then=0, says="80 points and more")
+    gains = rules.ruling("how many levels the attackers rise", integer(0, 1 << 26), asked=s.at("promote"))
+    gains.case("TR-56 TR-57 TR-58", when=p <= 75, then=0, says="less than 80 points")
+    gains.case("TR-60", when=(p >= 80) & (p <= 115), then=0, says="80 to 115 points")
+    steps = r.FIRST_PROMOTION.choose(at_120=(p - 80) // 40, at_160=(p - 120) // 40)
+    capped = r.PROMOTION_CAP.choose(no_cap=steps, three=minimum(steps, 3))
+    gains.case(
+        "TR-61 TR-R28 TR-R29", when=p >= 120, then=ite(capped < 0, 0, capped), says="120 points and more"
+    )
+
+    def risen(t: Term) -> Term:
+        """The level of a team after the deal."""
+        level, mine = s.level[t], s.defends == t
+        up = level + ite(mine, rises.answer, gains.answer)
+        ace = s.past - 1
+        at_ace = ite(level == ace, minimum(up, s.past), minimum(up, ace))
+        own = r.ACE_LEVEL.choose(may_jump=minimum(up, s.past), must_play=at_ace)
+        others = r.ATTACKERS_WIN.choose(yes=own, no=minimum(up, ace))
+        return ite(mine, own, others)
+
+    levels = [risen(t) for t in s.teams]
+    won = any_of(*(level == s.past for level in levels))
+    done = won | (r.MATCH_BOUND.is_("agreed_deals") & (s.deal_no == s.deals))
+    end = rules.step("close_match", cites="TR-10")
+    again = rules.step("next_deal", cites="TR-03")
+    end.requires(
+        "TR-10 TR-R05", s.at("promote") & done, "a team is past the ace, or the agreed deals are played"
+    )
+    again.requires("TR-03", s.at("promote") & not_(done), "the match goes on")
+    for action in (end, again):
+        for t in s.teams:
+            action.sets(s.level[t], levels[t.data], "TR-56 TR-57 TR-58 TR-60 TR-61")
+    end.sets(s.phase, "over")
+    kept = p < 80
+    after = r.NEXT_DEALER.choose(
+        order_of_play=rules.seat_after(s.dealer), clockwise=rules.seat_after(s.dealer, -1)
+    )
+    dealer = ite(kept, rules.seat_after(s.dealer, 2), after)
+    again.sets(s.dealer, dealer, "TR-17 TR-59 TR-62")
+    again.sets(s.deal_no, minimum(s.deal_no + 1, s.deals))
+    again.requires("TR-R07", not_(r.LATER_SPEAKER.is_("unstated")), "somebody speaks first in the next deal")
+    again.sets(
+        s.opener,
+        r.LATER_SPEAKER.choose(unstated=dealer, dealer=dealer, after_dealer=rules.seat_after(dealer)),
+    )
+    unchanged = {s.phase, s.deal_no, s.dealer, s.initial_dealer, s.opener, *s.level}
+    for slot in rules.slots:
+        if slot not in unchanged:
+            again.sets(slot, const(rules.initial[slot], slot.sort))
+    again.sets(s.phase, "deal")
+    rules.finishes(s.at("over"), lambda i: s.level[s.team(i)])
+
+
+def properties(s: State) -> None:
+    """What should hold of every match."""
+    rules = s.rules
+    rules.cite(
+        "TR-02 TR-11 TR-12", "seats, deck and kitty are parameters; partners have seats of equal parity"
+    )
+    rules.cite("TR-04 TR-09", "the levels start at the lowest rank; points are a table of the cards")
+    rules.cite("TR-32 TR-33 TR-40", "the orders of the cards are tables of the state")
+    rules.cite("TR-42 TR-44 TR-45", "nothing asks for consecutive pairs or for trumping, or forbids it")
+    zones = [s.stock, s.kitty, *s.hand, *s.table, *s.taken]
+    apart = [disjoint(a, b) for n, a in enumerate(zones) for b in zones[n + 1 :]]
+    rules.always("every card is in one place", all_of(*apart, union(*zones) == s.everything), cites="TR-11")
+    worth = sum(s.points.values)  # 200 in the full pack
+    total = weight(union(s.stock, s.kitty, *s.hand, *s.table, *s.taken), s.points)
+    rules.always(f"all points are {worth}", total == worth, claim="TR-53")
+    parts = weight(s.taken[0], s.points) + weight(s.taken[1], s.points) + weight(s.kitty, s.points)
+    rules.always(
+        f"captured and buried points are {worth} at the end",
+        implies(any_of(s.at("score"), s.at("promote")), parts == worth),
+        claim="TR-53",
+    )
+    for name, term, cites in (
+        ("a trump is overcalled", s.called > 1, "TR-19"),
+        ("no trump is played", s.at("play") & (s.called > 2), "TR-22"),
+        ("the kitty names the trump", s.at("take") & (s.called == 0), "TR-26"),
+        ("a pair is led", s.is_pair(s.lead), "TR-35"),
+        ("a tractor is led", s.is_tractor(s.lead), "TR-35"),
+        ("the kitty is multiplied", s.at("promote") & (s.last_taker == attackers(s)), "TR-54"),
+        ("the attackers take over", s.at("promote") & (s.final >= 80), "TR-06 TR-08 TR-60"),
+        ("the match ends", s.at("over"), "TR-10"),
+    ):
+        rules.sometimes(name, term, cites=cites)
+    stage = lookup(tabulate("stage", (s.PHASE,), integer(0, len(PHASES)), lambda p: p), s.phase)
+    laid = count(s.trick) + 2 * count(union(*s.taken))
+    rules.progress(s.deal_no, stage, 5 * s.called + s.passes, laid)
+    rules.trick(s.table, s.leader, rules.rulings["who wins the trick"].answer)
+    rules.view(partial(view, s))
+
+
+def view(s: State, i: Term) -> dict[str, Term]:
+    """What seat *i* sees: his cards, the table, and all that has been said."""
+    public = {
+        "phase": s.phase, "deal_no": s.deal_no, "dealer": s.dealer, "turn": s.turn, "leader": s.leader,
+        "level": s.rank, "trump": s.trump, "declared": s.called, "declarer": s.declarer, "passes": s.passes,
+        "defends": s.defends, "level_of_even": s.level[0], "level_of_odd": s.level[1],
+    }  # fmt: skip
+    maps = {"trick": s.table, "taken": s.taken, "out": s.out}
+    shared = {f"{name}[{n}]": slot for name, m in maps.items() for n, slot in enumerate(m)}
+    return {"seat": i, "hand": s.hand[i], **public, **shared}

@@ -1,0 +1,255 @@
+"""Positions of Tractor at full size: what may be led and played, who wins, what a deal is worth.
+
+Copies are given out in the order in which faces are named.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from hoyle.concrete import Model, Move, State
+from hoyle.games import load_game
+from hoyle.lang import Term, parse_ruleset
+
+GAME = load_game("tractor")
+
+
+@cache
+def model(ruleset: str = "house") -> Model:
+    """The game under a ruleset."""
+    return Model(GAME.build(), parse_ruleset(GAME.readings, ruleset))
+
+
+def state(m: Model, **values: object) -> State:
+    """The start state with some variables set (names with ``_N`` for elements of maps)."""
+    out = dict(zip((s.data for s in m.slots), m.initial(), strict=True))
+    sorts: dict[str, Term] = {s.data: s for s in m.slots}
+    for name, value in values.items():
+        slot = name if name in sorts else "[".join(name.rsplit("_", 1)) + "]"
+        out[slot] = sorts[slot].sort.code(value) if isinstance(value, str) else value
+    return tuple(out[s.data] for s in m.slots)
+
+
+class Cards:
+    """Gives out copies: the first naming of a face is its first copy."""
+
+    def __init__(self, m: Model) -> None:
+        self.deck = m.rules.deck
+        self.left = (1 << self.deck.size) - 1
+
+    def take(self, faces: str) -> int:
+        """A set of cards that were not taken before."""
+        mask = 0
+        for face in faces.split():
+            card = next(c for c in self.deck.members(self.left) if self.deck.face(c) == face)
+            mask |= 1 << card
+            self.left &= ~(1 << card)
+        return mask
+
+
+def names(m: Model, mask: int) -> tuple[str, ...]:
+    """The faces of a set, sorted."""
+    deck = m.rules.deck
+    return tuple(sorted(deck.face(c) for c in deck.members(mask)))
+
+
+def follows(lead: str, hand: str, trump: str, level: str, ruleset: str = "house") -> set[tuple[str, ...]]:
+    """What seat 1 may play to the lead of seat 0."""
+    m = model(ruleset)
+    cards = Cards(m)
+    at = state(
+        m, phase="play", trump=trump, rank=level, leader=0, turn=1,
+        table_0=cards.take(lead), hand_1=cards.take(hand),
+    )  # fmt: skip
+    return {names(m, move.values[0]) for move in m.moves(at) if move.action == "follow"}
+
+
+def leads(hand: str, trump: str, level: str, ruleset: str = "house") -> set[tuple[str, ...]]:
+    """What seat 0 may lead, as faces."""
+    m = model(ruleset)
+    cards = Cards(m)
+    at = state(m, phase="play", trump=trump, rank=level, leader=0, turn=0, hand_0=cards.take(hand))
+    table = next(n for n, s in enumerate(m.slots) if s.data == "table[0]")
+    return {names(m, m.step(at, move)[table]) for move in m.moves(at)}
+
+
+def winner(plays: list[str], trump: str, level: str, ruleset: str = "house") -> int:
+    """Who wins the trick."""
+    m = model(ruleset)
+    cards = Cards(m)
+    tables = {f"table_{n}": cards.take(p) for n, p in enumerate(plays)}
+    at = state(m, phase="play", trump=trump, rank=level, leader=0, turn=0, **tables)
+    (move,) = m.moves(at)
+    return int(m.get("leader", m.step(at, move)))
+
+
+def spelled(*plays: str) -> set[tuple[str, ...]]:
+    """Plays as sorted faces."""
+    return {tuple(sorted(p.split())) for p in plays}
+
+
+@pytest.mark.parametrize(
+    ("lead", "hand", "trump", "level", "legal"),
+    [
+        ("H7 H7 H8 H8", "H3 H3 HJ HJ H5 HK", "S", "2", ["H3 H3 HJ HJ"]),
+        ("S5 S5", "D2 C2 H2 S3", "S", "2", ["C2 D2", "C2 H2", "C2 S3", "D2 H2", "D2 S3", "H2 S3"]),
+        ("H9 H9", "H5 H3 HQ HQ HK HK", "S", "2", ["HQ HQ", "HK HK"]),
+        ("S9", "H7 JB C4", "S", "7", ["H7", "JB"]),
+        ("HJ HJ HQ HQ", "H3 H9 C4 C5", "S", "2", ["H3 H9 C4 C5"]),
+    ],
+)
+def test_follow(lead: str, hand: str, trump: str, level: str, legal: list[str]) -> None:
+    """The suit is followed, with all the pairs there are; level cards and jokers are trumps."""
+    assert follows(lead, hand, trump, level) == spelled(*legal)
+
+
+def test_short() -> None:
+    """Who is short plays what he has of the suit and fills up freely; under the other reading not with trumps
+    while he has other cards."""
+    hand = "H3 H9 C4 C5 SK"
+    free = spelled("H3 H9 C4 SK", "H3 H9 C4 C5", "H3 H9 C5 SK")
+    assert follows("HJ HJ HQ HQ", hand, "S", "2") == free
+    assert follows("HJ HJ HQ HQ", hand, "S", "2", "house,TR-R24=no_trumps") == spelled("H3 H9 C4 C5")
+    assert follows("SK SK", "S3 H4 D9", "H", "2", "house,TR-R24=no_trumps") == spelled("S3 D9")
+    assert follows("SK SK", "S3 H4 D9", "H", "2") == spelled("S3 H4", "S3 D9")
+
+
+def test_trumps_for_want_of_pairs() -> None:
+    """A pair of trumps in place of single cards of the suit is legal only where the void of pairs trump."""
+    assert ("S3", "S3") not in follows("H9 H9", "H5 H6 S3 S3", "S", "2")
+    assert ("S3", "S3") in follows("H9 H9", "H5 H6 S3 S3", "S", "2", "house,TR-R25=void_of_pairs")
+
+
+@pytest.mark.parametrize(
+    ("cards", "tractor"),
+    [
+        ("H10 H10 S10 S10", True),
+        ("H10 H10 SA SA", True),
+        ("JB JB JR JR", True),
+        ("HA HA H2 H2", False),
+        ("H5 H5 H3 H3", False),
+        ("H9 H9 HJ HJ", True),
+        ("S9 S9 SJ SJ", True),
+        ("H5 H5 D6 D6", False),
+        ("H10 H10 D10 D10", False),
+    ],
+)
+def test_tractor(cards: str, tractor: bool) -> None:
+    """Level ten, spades are trumps: pairs are consecutive where nothing stands between them."""
+    assert (tuple(sorted(cards.split())) in leads(cards, "S", "10")) is tractor
+
+
+def test_tractor_readings() -> None:
+    """The gap in the trump suit and the links of the chain are as the readings say."""
+    for ruleset, cards in (
+        ("house,TR-R20=open", "S9 S9 SJ SJ"),
+        ("house,TR-R21=no_ace_link", "H10 H10 SA SA"),
+        ("house,TR-R21=no_jokers", "JB JB S10 S10"),
+        ("house,TR-R21=ranks_only", "H10 H10 SA SA"),
+    ):
+        assert tuple(sorted(cards.split())) not in leads(cards, "S", "10", ruleset)
+        assert tuple(sorted(cards.split())) in leads(cards, "S", "10")
+
+
+def test_equal_levels() -> None:
+    """Two level cards of different suits are a pair under one reading alone."""
+    assert ("D7", "S7") not in leads("S7 D7", "H", "7")
+    assert ("D7", "S7") in leads("S7 D7", "H", "7", "house,TR-R23=equal_strength")
+
+
+@pytest.mark.parametrize(
+    ("plays", "trump", "level", "seat"),
+    [
+        (["D2", "C2", "S3", "S4"], "S", "2", 0),
+        (["SA SA H10 H10", "D10 D10 S10 S10", "S3 S4 S5 S6", "S7 S8 S9 SJ"], "S", "10", 1),
+        (["D10 D10", "H10 H10", "D3 D4", "D5 D6"], "S", "2", 0),
+        (["S7", "JB", "JR", "SA"], "S", "7", 2),
+        (["H5", "H10", "HK", "H3"], "S", "2", 2),
+        (["H5 H5", "HA HK", "H3 H4", "S3 S3"], "S", "2", 3),
+        (["H5 H5 H6 H6", "HA HA HQ HQ", "H3 H4 H7 H8", "D3 D3 D4 D4"], "S", "2", 0),
+    ],
+)
+def test_winner(plays: list[str], trump: str, level: str, seat: int) -> None:
+    """Only the shape that was led can win; trumps beat it; of equals the earlier play wins."""
+    assert winner(plays, trump, level) == seat
+
+
+@pytest.mark.parametrize(
+    ("points", "levels", "dealer"),
+    [
+        (0, (3, 0), 2), (5, (2, 0), 2), (35, (2, 0), 2), (40, (1, 0), 2), (75, (1, 0), 2),
+        (80, (0, 0), 1), (115, (0, 0), 1), (120, (0, 1), 1), (160, (0, 2), 1), (200, (0, 3), 1),
+    ],
+)  # fmt: skip
+def test_promotion(points: int, levels: tuple[int, int], dealer: int) -> None:
+    """Seat 0 dealt: the bands of points give the levels and the next dealer."""
+    m = model()
+    at = state(m, phase="promote", final=points, dealer=0, defends=0)
+    (move,) = m.moves(at)
+    after = m.step(at, move)
+    assert (m.get("level[0]", after), m.get("level[1]", after), m.get("dealer", after)) == (*levels, dealer)
+
+
+@pytest.mark.parametrize(
+    ("size", "ruleset", "bonus"),
+    [
+        (1, "house", 20), (2, "house", 40), (4, "house", 80), (4, "house,TR-R26=power", 160),
+        (4, "house,TR-R26=twice", 20), (4, "house,TR-R26=cards", 40), (1, "house,TR-R27=whole_trick", 80),
+    ],
+)  # fmt: skip
+def test_kitty(size: int, ruleset: str, bonus: int) -> None:
+    """Ten points in the kitty, when the attackers take the last trick with so many cards, and when they do
+    not."""
+    m = model(ruleset)
+    cards = Cards(m)
+    at = state(
+        m, phase="score", kitty=cards.take("H10 H3"), taken_1=cards.take("S5 S5 SK"), defends=0,
+        last_taker=1, last_size=size,
+    )  # fmt: skip
+    assert m.get("final", m.step(at, Move("score"))) == 20 + bonus
+    kept = state(m, phase="score", kitty=at[[s.data for s in m.slots].index("kitty")], defends=0)
+    assert m.get("final", m.step(kept, Move("score"))) == 0
+
+
+def test_bonus_with_few_points() -> None:
+    """Attackers with 20 points who take the last trick get the bonus, unless the deal must be won for it."""
+    for ruleset, points in (("house", 60), ("house,TR-R31=deal", 20)):
+        m = model(ruleset)
+        cards = Cards(m)
+        at = state(
+            m, phase="score", kitty=cards.take("H10 H3"), taken_1=cards.take("S5 S5 SK"), defends=0,
+            last_taker=1, last_size=2,
+        )  # fmt: skip
+        assert m.get("final", m.step(at, Move("score"))) == points
+
+
+@pytest.mark.parametrize(
+    ("standing", "hand", "declared", "allowed"),
+    [
+        (("S2", 1), "H2", "H2", False),
+        (("S2", 1), "H2 H2", "H2 H2", True),
+        (("JB JB", 3), "H2 H2", "H2 H2", False),
+        (("JB JB", 3), "JR JR", "JR JR", True),
+        (("", 0), "JR JR", "JR JR", True),
+        (("", 0), "JR", "JR", False),
+        (("", 0), "H2 S2", "H2 S2", False),
+    ],
+)
+def test_declaring(standing: tuple[str, int], hand: str, declared: str, allowed: bool) -> None:
+    """An overcall is stronger than what stands; one joker, or level cards of two suits, declare nothing."""
+    m = model()
+    cards = Cards(m)
+    mask = cards.take(hand)
+    at = state(
+        m,
+        phase="declare",
+        rank="2",
+        called=standing[1],
+        declarer=0 if standing[1] else 4,
+        turn=1,
+        hand_1=mask,
+    )
+    legal = {names(m, move.values[0]) for move in m.moves(at) if move.action == "declare"}
+    assert (tuple(sorted(declared.split())) in legal) is allowed

@@ -1,0 +1,393 @@
+"""Tractor by brute force: a second program that shares nothing with the rules of this repository.
+
+Written from the rule text and the words of the readings. A card is a pair ``(face, copy)``, a face a text
+(``H5``, ``JR``); sets of cards are frozensets, and every choice of cards is made by trying all of them.
+
+What a state remembers is agreed with the rules, and so is that of two copies of a face in one place the first
+is taken before the second; nothing else is.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import NamedTuple
+
+Card = tuple[str, int]
+Cards = frozenset[Card]
+NONE: Cards = frozenset()
+HOUSE = {"trump_chain": "whole_chain", "equal_levels": "identical_only", "short_fill": "freely"}
+
+
+class State(NamedTuple):
+    """A point of a match. Seats are numbers, -1 where there is none; a level is an index of the ranks."""
+
+    when: str
+    deal_no: int
+    levels: tuple[int, int]
+    dealer: int
+    initial_dealer: int
+    final: int
+    rank: int
+    trump: str
+    called: int
+    opener: int
+    first_declarer: int
+    declarer: int
+    passes: int
+    kitty: Cards
+    hands: tuple[Cards, ...]
+    table: tuple[Cards, ...]
+    taken: tuple[Cards, Cards]
+    turn: int
+    leader: int
+    defends: int
+    last_taker: int
+    last_size: int
+
+
+@dataclass
+class Table:
+    """The pack, the kitty, the number of deals, the readings; ``openers``, ``deals``, ``declares``
+    and ``buries`` are those that are looked at."""
+
+    suits: tuple[str, ...]
+    ranks: tuple[str, ...]
+    jokers: tuple[str, ...]
+    kitty: int
+    matches: int = 1
+    readings: dict[str, str] = field(default_factory=dict)
+    openers: tuple[int, ...] = (0, 1, 2, 3)
+    deals: tuple[tuple[Cards, ...], ...] | None = None
+    declares: tuple[Cards, ...] | None = None
+    buries: tuple[Cards, ...] | None = None
+
+    def __post_init__(self) -> None:
+        self.faces = [s + r for s in self.suits for r in self.ranks] + list(self.jokers)
+        self.pack = frozenset((f, c) for f in self.faces for c in (0, 1))
+        self.per_hand = (len(self.pack) - self.kitty) // 4
+
+    def says(self, reading: str) -> str:
+        """The option of a reading."""
+        return self.readings.get(reading, HOUSE[reading])
+
+
+def start() -> State:
+    """Before the lots."""
+    empty = (NONE,) * 4
+    return State(
+        "lots", 1, (0, 0), 0, 0, 0, 0, "", 0, 0, -1, -1, 0, NONE, empty, empty, (NONE, NONE), 0, 0, 0, 0, 0
+    )  # fmt: skip
+
+
+def starts(t: Table) -> list[State]:
+    """Where an exploration begins: after the first chance, as far as it has one outcome."""
+    s = start()
+    while s.when in ("lots", "deal") and len(following := list(moves(t, s))) == 1:
+        s = following[0][1]
+    return [s]
+
+
+def by_face(cards: Cards, size: int) -> Iterator[Cards]:
+    """The choices of so many cards: where the second copy is chosen and the first is there, it is too."""
+    for chosen in combinations(sorted(cards), size):
+        if all(copy == 0 or (face, 0) in chosen or (face, 0) not in cards for face, copy in chosen):
+            yield frozenset(chosen)
+
+
+def pairs(cards: Cards) -> set[str]:
+    """The faces of which both copies are there."""
+    return {f for f, n in Counter(f for f, _ in cards).items() if n == 2}
+
+
+# -- the order of the cards ------------------------------------------------------------------------------
+
+
+def is_level(t: Table, s: State, face: str) -> bool:
+    """Is it a face of the level rank?"""
+    return face not in t.jokers and face[1:] == t.ranks[s.rank]
+
+
+def effective(t: Table, s: State, face: str) -> str:
+    """The suit that a face counts to: ``*`` for trumps."""
+    if face in t.jokers or is_level(t, s, face) or face[0] == s.trump:
+        return "*"
+    return face[0]
+
+
+def ladder(t: Table, s: State, suit: str) -> list[set[str]]:
+    """The faces of an effective suit in groups of equal strength, from the lowest."""
+    plain = [r for r in t.ranks if r != t.ranks[s.rank]]
+    if suit != "*":
+        return [{suit + r} for r in plain]
+    out = [{s.trump + r} for r in plain] if s.trump else []
+    levels = {x + t.ranks[s.rank] for x in t.suits}
+    own = {s.trump + t.ranks[s.rank]} if s.trump else set()
+    out += [g for g in (levels - own, own) if g]
+    return out + [{j} for j in ("JB", "JR") if j in t.jokers]
+
+
+def height(t: Table, s: State, face: str) -> int:
+    """The place of a face in its effective suit."""
+    groups = ladder(t, s, effective(t, s, face))
+    return next(n for n, g in enumerate(groups) if face in g)
+
+
+def is_run(t: Table, s: State, faces: set[str]) -> bool:
+    """Are these pairs consecutive? One pair is."""
+    suits = {effective(t, s, f) for f in faces}
+    if len(suits) != 1:
+        return False
+    (suit,) = suits
+    heights = sorted(height(t, s, f) for f in faces)
+    if heights != list(range(heights[0], heights[0] + len(heights))):
+        return False
+    chain = t.says("trump_chain")
+    if suit != "*" or len(faces) == 1 or chain == "whole_chain":
+        return True
+    heads = {f for f in faces if f in t.jokers or is_level(t, s, f)}
+    if chain == "no_ace_link":
+        return not heads or heads == faces or not s.trump
+    assert chain == "ranks_only"
+    return not heads or not s.trump or heads == faces
+
+
+def shape(t: Table, s: State, cards: Cards) -> str:
+    """What a play is: ``single``, ``pair``, ``tractor`` or nothing."""
+    if len(cards) == 1:
+        return "single"
+    faces = {f for f, _ in cards}
+    off_levels = all(is_level(t, s, f) and f[0] != s.trump for f in faces)
+    if len(cards) == 2 == len(faces) and t.says("equal_levels") == "equal_strength" and off_levels:
+        return "pair"
+    if len(cards) != 2 * len(pairs(cards)) or not is_run(t, s, faces):
+        return ""
+    return "pair" if len(cards) == 2 else "tractor"
+
+
+# -- what can happen -------------------------------------------------------------------------------------
+
+
+def moves(t: Table, s: State) -> Iterator[tuple[str, State]]:
+    """Every move and the state after it."""
+    step = {
+        "lots": lots, "deal": deal, "declare": declare, "expose": expose, "take": take, "bury": bury,
+        "play": play, "score": score, "promote": promote, "over": lambda t, s: iter(()),
+    }  # fmt: skip
+    yield from step[s.when](t, s)
+
+
+def lots(t: Table, s: State) -> Iterator[tuple[str, State]]:
+    """Who speaks first."""
+    for seat in t.openers:
+        yield "draw_lots", s._replace(opener=seat, when="deal")
+
+
+def packets(t: Table, rest: Cards, n: int) -> Iterator[tuple[Cards, ...]]:
+    """All ways to deal so many hands."""
+    if not n:
+        yield ()
+        return
+    for hand in by_face(rest, t.per_hand):
+        for others in packets(t, rest - hand, n - 1):
+            yield (hand, *others)
+
+
+def deal(t: Table, s: State) -> Iterator[tuple[str, State]]:
+    """25 cards each at full size, the rest is the kitty."""
+    rank = min(s.levels[s.dealer % 2] if s.deal_no > 1 else s.levels[0], len(t.ranks) - 1)
+    for hands in t.deals if t.deals is not None else packets(t, t.pack, 4):
+        kitty = t.pack - frozenset().union(*hands)
+        yield "deal", s._replace(hands=hands, kitty=kitty, turn=s.opener, rank=rank, when="declare")
+
+
+def declare(t: Table, s: State) -> Iterator[tuple[str, State]]:
+    """A declaration that is stronger, or a pass."""
+    hand, after = s.hands[s.turn], (s.turn + 1) % 4
+    for size in (1, 2):
+        for cards in by_face(hand, size):
+            faces = {f for f, _ in cards}
+            if len(faces) > 1:
+                continue
+            (face,) = faces
+            level = is_level(t, s, face)
+            if not level and (size == 1 or face not in t.jokers):
+                continue
+            strong = size if level else 3 if face == "JB" else 4
+            if strong > s.called and (t.declares is None or cards in t.declares):
+                first = s.turn if s.first_declarer < 0 else s.first_declarer
+                yield "declare", s._replace(
+                    called=strong, trump=face[0] if level else "", declarer=s.turn, first_declarer=first,
+                    passes=0, turn=after,
+                )  # fmt: skip
+    n = s.passes + 1
+    when = s.when
+    if s.called and n == 3:
+        when = "take"
+    elif not s.called and n == 4:
+        when = "expose"
+    yield "pass", s._replace(passes=n, turn=after, when=when)
+
+
+def expose(t: Table, s: State) -> Iterator[tuple[str, State]]:
+    """The first card of the kitty that is no joker names the trump."""
+    for face, _ in s.kitty:
+        if face not in t.jokers:
+            yield "expose", s._replace(trump=face[0], when="take")
+
+
+def take(t: Table, s: State) -> Iterator[tuple[str, State]]:
+    """The dealer, and his side, are known; he takes the kitty."""
+    dealer = s.dealer
+    if s.deal_no == 1:
+        dealer = s.opener if s.declarer < 0 else s.first_declarer
+    hands = tuple(h | s.kitty if i == dealer else h for i, h in enumerate(s.hands))
+    first = dealer if s.deal_no == 1 else s.initial_dealer
+    yield "take", s._replace(
+        dealer=dealer, initial_dealer=first, hands=hands, kitty=NONE, turn=dealer, defends=dealer % 2,
+        when="bury",
+    )  # fmt: skip
+
+
+def bury(t: Table, s: State) -> Iterator[tuple[str, State]]:
+    """As many cards as the kitty had are put away."""
+    for cards in by_face(s.hands[s.turn], t.kitty):
+        if t.buries is not None and cards not in t.buries:
+            continue
+        hands = tuple(h - cards if i == s.turn else h for i, h in enumerate(s.hands))
+        yield "bury", s._replace(hands=hands, kitty=cards, leader=s.turn, when="play")
+
+
+def play(t: Table, s: State) -> Iterator[tuple[str, State]]:
+    """A lead, a follow, or a full trick is collected."""
+    if all(s.table):
+        yield "collect", collect(t, s)
+        return
+    hand = s.hands[s.turn]
+    if not any(s.table):
+        for size in range(1, len(hand) + 1):
+            for cards in by_face(hand, size):
+                if shape(t, s, cards):
+                    same = len({f for f, _ in cards}) == 1
+                    name = "lead" if size == 1 else "lead_equal" if size == 2 and not same else "lead_pairs"
+                    yield name, lay(s, cards)
+        return
+    for cards in by_face(hand, len(s.table[s.leader])):
+        if follows(t, s, hand, cards):
+            yield "follow", lay(s, cards)
+
+
+def lay(s: State, cards: Cards) -> State:
+    """Cards go from the hand of the seat whose turn it is to the table."""
+    hands = tuple(h - cards if i == s.turn else h for i, h in enumerate(s.hands))
+    table = tuple(cards if i == s.turn else c for i, c in enumerate(s.table))
+    return s._replace(hands=hands, table=table, turn=(s.turn + 1) % 4)
+
+
+def follows(t: Table, s: State, hand: Cards, cards: Cards) -> bool:
+    """May these cards be played to the lead?"""
+    lead = s.table[s.leader]
+    suit = effective(t, s, min(lead)[0])
+    own = frozenset(c for c in hand if effective(t, s, c[0]) == suit)
+    given = cards & own
+    if len(given) < min(len(own), len(lead)):
+        return False
+    wanted = 1 if shape(t, s, lead) == "pair" else len(pairs(lead))
+    if len(pairs(given)) < min(len(pairs(own)), wanted):
+        return False
+    if t.says("short_fill") == "no_trumps" and own and len(own) < len(lead) and suit != "*":
+        spare = [c for c in hand - own if effective(t, s, c[0]) != "*"]
+        trumps = [c for c in cards - own if effective(t, s, c[0]) == "*"]
+        return not trumps or len(cards - own) - len(trumps) == len(spare)
+    return True
+
+
+def collect(t: Table, s: State) -> State:
+    """Who wins, and what is remembered of the trick."""
+    lead = s.table[s.leader]
+    suit, wanted = effective(t, s, min(lead)[0]), shape(t, s, lead)
+    best, winner = (-1, -1), -1
+    for k in range(4):
+        seat = (s.leader + k) % 4
+        cards = s.table[seat]
+        suits = {effective(t, s, f) for f, _ in cards}
+        if len(suits) > 1 or not suits <= {suit, "*"} or shape(t, s, cards) != wanted:
+            continue
+        power = (int(suits == {"*"}), max(height(t, s, f) for f, _ in cards))
+        if power > best:
+            best, winner = power, seat
+    trick = frozenset().union(*s.table)
+    taken = tuple(c | trick if team == winner % 2 else c for team, c in enumerate(s.taken))
+    return s._replace(
+        taken=taken, table=(NONE,) * 4, leader=winner, turn=winner, last_taker=winner % 2,
+        last_size=len(lead), when="play" if any(s.hands) else "score",
+    )  # fmt: skip
+
+
+def points(cards: Cards) -> int:
+    """Fives, tens and kings."""
+    return sum({"5": 5, "10": 10, "K": 10}.get(f[1:], 0) for f, _ in cards if f not in ("JR", "JB"))
+
+
+def score(t: Table, s: State) -> Iterator[tuple[str, State]]:
+    """The points that decide."""
+    attackers = 1 - s.defends
+    total = points(s.taken[attackers])
+    if s.last_taker == attackers:
+        total += points(s.kitty) * 2 * s.last_size
+    yield "score", s._replace(final=total, when="promote")
+
+
+def promote(t: Table, s: State) -> Iterator[tuple[str, State]]:
+    """Levels, the next dealer, the end."""
+    p, levels = s.final, list(s.levels)
+    if p < 80:
+        levels[s.defends] += 3 if p == 0 else 2 if p < 40 else 1
+    else:
+        levels[1 - s.defends] += (p - 80) // 40
+    levels = [min(n, len(t.ranks)) for n in levels]
+    if len(t.ranks) in levels or s.deal_no == t.matches:
+        yield "close_match", s._replace(levels=(levels[0], levels[1]), when="over")
+        return
+    dealer = (s.dealer + (2 if p < 80 else 1)) % 4
+    yield "next_deal", start()._replace(
+        when="deal", deal_no=s.deal_no + 1, levels=(levels[0], levels[1]), dealer=dealer, opener=dealer,
+        initial_dealer=s.initial_dealer,
+    )  # fmt: skip
+
+
+@dataclass
+class Counts:
+    """What an exploration finds."""
+
+    states: int = 0
+    transitions: int = 0
+    finished: int = 0
+    stuck: int = 0
+    depth: int = -1
+    actions: Counter[str] = field(default_factory=Counter)
+
+
+def count(t: Table) -> Counts:
+    """All states that can be reached, breadth first."""
+    layer, out = starts(t), Counts()
+    seen = set(layer)
+    while layer:
+        out.depth += 1
+        following = []
+        for s in layer:
+            n = 0
+            for action, after in moves(t, s):
+                n += 1
+                out.actions[action] += 1
+                if after not in seen:
+                    seen.add(after)
+                    following.append(after)
+            out.transitions += n
+            out.finished += s.when == "over"
+            out.stuck += s.when != "over" and not n
+        layer = following
+    out.states = len(seen)
+    return out
