@@ -193,9 +193,10 @@ class Engine:
                 raise Reply("illegal", f"seat {seat} may not play {card}")
             s = after[0]
         s = by_itself(table, s)
-        if any(i is not None for i, a, _ in table.moves(s) if a["name"] not in CHANCE) and s.when != "stake":
+        waits = s.when in ("stake", "lots", "deal")
+        if not waits and any(i is not None for i, a, _ in table.moves(s) if a["name"] not in CHANCE):
             raise Reply("bad-request", "the deal is not over after these tricks")
-        if s.when not in ("scored", "over", "stake"):
+        if not waits and s.when not in ("scored", "over"):
             raise Reply("unsupported", "the text does not say what this pays")
         return {"scores": [b - a for a, b in zip(before, s.chips, strict=True)]}
 
@@ -203,6 +204,8 @@ class Engine:
 def by_itself(table: Table, s: S) -> S:
     """The state after everything that happens by itself."""
     while True:
+        if s.when in ("lots", "deal"):  # a matter of chance
+            return s
         found = [x for i, a, x in table.moves(s) if i is None and a["name"] not in CHANCE]
         if not found:
             return s

@@ -71,7 +71,7 @@ def sample(codec: Codec, seed: int, size: int) -> list[list[Deal]]:
 def _cut(codec: Codec, rng: random.Random) -> Iterator[Drawn]:
     """One random play, deal by deal."""
     model = codec.model
-    state, raw, dealt = model.initial(), None, False
+    state, raw, dealt, begun = model.initial(), None, False, False
     for _ in range(LONGEST_PLAY):
         move = _drawn(codec, state, rng)
         if move is None:
@@ -81,11 +81,16 @@ def _cut(codec: Codec, rng: random.Random) -> Iterator[Drawn]:
             if raw is None or dealt:
                 if raw is not None:
                     yield raw
-                raw, dealt = Drawn(state, state, [], []), False
-            raw.before_cards = state
+                raw, dealt, begun = Drawn(state, state, [], []), False, False
+            if not begun:
+                raw.before_cards = state
         if raw is None:
             raw = Drawn(state, state, [], [])
-        dealt = dealt or action.kind == "player"
+        if action.kind == "player":
+            holding = any(state[model.index[h]] for h in codec.hands) or not codec.hands
+            if not begun and not holding:  # what players do before the cards come belongs to the deal
+                raw.before_cards = state
+            dealt, begun = dealt or holding, True
         raw.moves.append(move)
         raw.states.append(state)
         try:

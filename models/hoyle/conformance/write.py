@@ -11,9 +11,10 @@ from hoyle.conformance.codec import Json
 from hoyle.conformance.cover import Choice
 from hoyle.conformance.part import Parts, Refused
 from hoyle.conformance.position import actions, setup, view
+from hoyle.conformance.refusal import Refusal
 from hoyle.conformance.run import is_short
 from hoyle.conformance.sample import Deal
-from hoyle.conformance.scoring import winner_of
+from hoyle.conformance.scoring import score_deal, winner_of
 from hoyle.conformance.session import Session
 from hoyle.conformance.value import faces
 from hoyle.conformance.vector import FORMAT, Vector
@@ -135,9 +136,11 @@ class Writer:
             del one["full"]
             if one["winner"] is None:
                 del one["winner"]
+        paid = list(self.parts.paid(deal, at))
         if not tricks:
             shown |= self._paid_by(deal.states[at])
-        paid = list(self.parts.paid(deal, at))
+        elif not self._tells(shown, tricks, paid):  # stakes, a secret partner: known when the deal is over
+            shown |= self._paid_by(deal.states[at], hidden=True)
         words = f"{setup(shown, self.plain)}; {len(tricks)} tricks; pays {' '.join(f'{p:+d}' for p in paid)}"
         out: Json = {"setup": shown, "tricks": tricks, "scores": paid}
         kitty = next((t for t in self.rules.slots if t.data == KITTY), None)
@@ -146,9 +149,17 @@ class Writer:
             out[KITTY] = faces(self.codec.deck, buried)
         return out, words
 
-    def _paid_by(self, state: State) -> Json:
-        """Where no trick tells it: what the pay-off depends on and everybody sees, unless it is as it was at
-        the start."""
+    def _tells(self, shown: Json, tricks: list[Json], paid: list[int]) -> bool:
+        """Is this enough to know what the deal pays?"""
+        try:
+            told = score_deal(self.codec, {"setup": shown, "tricks": tricks})["scores"]
+        except Refusal:
+            return False
+        return bool(told == paid)
+
+    def _paid_by(self, state: State, hidden: bool = False) -> Json:
+        """Where no trick tells it: what the pay-off depends on and everybody sees (with *hidden* also what
+        nobody is shown before), unless it is as it was at the start."""
         codec, rulings = self.codec, self.codec.rules.rulings
         cases = [c for name in self.parts.paying for c in rulings[name].cases]
         needed = set(leaves(*(t for c in cases for t in (c.when, *c.then)), op="var"))
@@ -156,6 +167,9 @@ class Writer:
         names = {
             n: t for n, t in seen.items() if n not in ("seat", "hand") and needed & set(leaves(t, op="var"))
         }
+        if hidden:
+            maps = {str(s.data).partition("[")[0] for s in needed - {*codec.hands, *codec.table}}
+            names |= {str(s.data): s for s in codec.rules.slots if str(s.data).partition("[")[0] in maps}
         before = codec.listed_json(names, codec.start)
         return {k: v for k, v in codec.listed_json(names, state).items() if v != before[k]}
 

@@ -116,7 +116,7 @@ def properties(s: State, pay: Scoring) -> None:
     ):
         rules.sometimes(name, term, cites=cites)
     progress(s)
-    rules.trick(s.table, s.leader)
+    rules.trick(s.table, s.leader, winner=rules.rulings["who takes the trick"].answer)
     rules.view(partial(view, s))
 
 
@@ -144,12 +144,11 @@ def progress(s: State) -> None:
 
 
 def view(s: State, i: Term) -> dict[str, Term]:
-    """What seat *i* sees: his cards, the table, all that has been said; the partner only when he is open."""
-    shown = ite(s.open, s.partner, const("none", s.someone))
+    """What seat *i* sees: his cards, the table, all that has been said, and whether the partner is open."""
     public = {
         "phase": s.phase, "deal_no": s.deal_no, "dealer": s.dealer, "turn": s.turn, "leader": s.leader,
         "trump": s.trump, "contract": s.contract, "declarer": s.declarer, "open": s.open,
-        "open_partner": shown, "pot": s.pot, "unit": s.unit, "raised": s.raised, "stopped": s.stopped,
+        "pot": s.pot, "unit": s.unit, "raised": s.raised, "stopped": s.stopped,
         "went_on": s.went_on,
     }  # fmt: skip
     maps = {
