@@ -670,7 +670,7 @@ class Match:
 class Engine:
     """The line protocol: what a caller asks, answered from :class:`Match`."""
 
-    OPS = ("new", "state", "play", "deals", "legal", "check", "winner", "score")
+    OPS = ("new", "state", "play", "deals", "legal", "check", "winner", "score", "perft")
 
     def __init__(self, choice: Mapping[str, str] | None = None, fixed: bool = False) -> None:
         self.choice = HOUSE | dict(choice or {})
@@ -774,6 +774,36 @@ class Engine:
         self.match.do(seat, action)
         self._deal()
         return self.report()
+
+    # -- counts of plays
+    def op_perft(self, request: dict[str, Any]) -> dict[str, Any]:
+        """How many plays there are to each depth, and behind each first action."""
+        begun = Engine(self.choice, self.fixed)
+        begun.op_new(request)
+        for step in request.get("steps", []):
+            begun.op_play(step)
+        depth, told = request["depth"], begun.report()
+        plays = [begun.plays(d) for d in range(1, depth + 1)]
+        behind = [begun.after(told["turn"], a).plays(depth - 1) for a in told["legal"]]
+        divide = [{"action": a, "plays": n} for a, n in zip(told["legal"], behind, strict=True)]
+        return {"plays": plays, "divide": divide}
+
+    def after(self, seat: int, action: Any) -> Engine:
+        """Another engine in which the action is made."""
+        assert self.match is not None
+        twin = copy.copy(self)
+        twin.match, twin.deals = self.match.copy(), list(self.deals)
+        twin.op_play({"seat": seat, "action": action})
+        return twin
+
+    def plays(self, depth: int) -> int:
+        """The plays of just this depth."""
+        told = self.report()
+        if depth == 0 or told["turn"] is None:
+            return int(depth == 0)
+        if depth == 1:
+            return len(told["legal"])
+        return sum(self.after(told["turn"], action).plays(depth - 1) for action in told["legal"])
 
     # -- questions about one view
     def from_view(self, request: dict[str, Any]) -> Match:

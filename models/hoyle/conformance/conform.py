@@ -248,7 +248,8 @@ class Trial:
         except Trouble as trouble:
             status, message, kind = Status.ERROR, trouble.message, trouble.kind
             self.last = trouble.message
-            self.in_a_row = 0 if trouble.alive and trouble.kind != "timeout" else self.in_a_row + 1
+            silent = trouble.kind in ("timeout", "hurry")
+            self.in_a_row = 0 if trouble.alive and not silent else self.in_a_row + 1
         if judge.failures:
             status = Status.FAIL
         seconds = time.perf_counter() - began

@@ -30,7 +30,7 @@ class Trouble(Exception):
         self.kind, self.message, self.alive = kind, message, alive
 
 
-KINDS = ("timeout", "crash", "flood", "garbage", "start", "exception", "refused")
+KINDS = ("timeout", "hurry", "crash", "flood", "garbage", "start", "exception", "refused")
 
 
 MAIN = threading.main_thread().ident

@@ -30,6 +30,8 @@ LINE_LIMIT = 1 << 20
 """Bytes of one response line."""
 NOISE_LIMIT = 1 << 24
 """Bytes on standard error while one request is answered."""
+HURRY = 0.02
+"""Seconds below which a time limit says more about the machine than about the program."""
 TAIL = 2000
 """Bytes of standard error that are kept for the message."""
 
@@ -137,7 +139,8 @@ class Process:
         assert self._selector is not None
         left = deadline - time.monotonic()
         if left <= 0:
-            raise Trouble("timeout", f"no response within {limit:g} s (--timeout gives it more)")
+            kind = "hurry" if limit < HURRY else "timeout"
+            raise Trouble(kind, f"no response within {limit:g} s (--timeout gives it more)")
         for key, _ in self._selector.select(left if wait is None else min(wait, left)):
             data = self._take(key.fd)
             if key.data == "noise":
