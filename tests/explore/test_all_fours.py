@@ -5,15 +5,14 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
-from functools import cache
 
 import pytest
+from tests.explore.second import check_alike, check_recorded, check_second, explored, wait_for
 from tests.oracle import all_fours as oracle
 from tests.oracle.all_fours_instance import table_of
 
-from hoyle.explore import Exploration, explore, stuck_plays
+from hoyle.explore import explore, stuck_plays
 from hoyle.games import load_game
 from hoyle.instances import Instance, find_instance, instances_of
 from hoyle.lang import Verdict
@@ -24,31 +23,19 @@ QUICK = 100_000
 """States up to which the second program runs in the quick tests too: about two seconds."""
 
 
-@cache
-def explored(name: str) -> Exploration:
-    """The exploration of an instance, made once."""
-    return explore(GAME, find_instance(GAME, name))
-
-
 @pytest.mark.parametrize("instance", INSTANCES, ids=lambda i: i.id)
 def test_recorded(instance: Instance) -> None:
     """Each instance ends as recorded: counts, depth, and whether it is there to show a defect."""
-    found = explored(instance.id)
-    assert found.as_expected, [c.says for c in found.violations]
+    check_recorded(instance)
 
 
 @pytest.mark.parametrize("instance", INSTANCES, ids=lambda i: i.id)
 def test_second_program(instance: Instance) -> None:
     """The recorded counts are those of the second program; both find as many moves of each action, and the
     same final points in as many states."""
-    assert instance.expected is not None
-    if instance.expected.states > QUICK and os.environ.get("HOYLE_ORACLE") != "all":
-        pytest.skip("the second program takes long here: HOYLE_ORACLE=all runs it")
-    counts, found = oracle.count(table_of(instance)), explored(instance.id)
-    e = instance.expected
-    assert (counts.states, counts.transitions) == (e.states, e.transitions)
-    assert (counts.finished, counts.stuck, counts.depth) == (e.finished, e.stuck, e.depth)
-    assert dict(counts.actions) == {name: n for name, n in found.actions.items() if n}
+    wait_for(instance, QUICK)
+    counts = oracle.count(table_of(instance))
+    found = check_second(counts, instance)
     assert counts.payoffs == found.payoffs
 
 
@@ -71,8 +58,7 @@ def test_other_readings(reading: str, option: str) -> None:
         assert explore(GAME, instance).stuck == 1
         return
     counts, found = oracle.count(table_of(instance)), explore(GAME, instance)
-    assert (counts.states, counts.transitions) == (found.states, found.transitions)
-    assert (counts.finished, counts.stuck, counts.depth) == (found.finished, found.stuck, found.depth)
+    check_alike(counts, found)
     assert counts.payoffs == found.payoffs
 
 
@@ -81,12 +67,12 @@ def test_planted_error() -> None:
     instance = find_instance(GAME, "two-games")
     table = table_of(instance)
     table.readings["AF-R16"] = "led_first"
-    assert oracle.count(table).payoffs != explored("two-games").payoffs
+    assert oracle.count(table).payoffs != explored("all_fours", "two-games").payoffs
 
 
 def test_begging_for_ever() -> None:
     """Where begging has no limit the same card can be turned again, and the talk goes round without end."""
-    found = explored("begging-for-ever")
+    found = explored("all_fours", "begging-for-ever")
     (loop,) = [c for c in found.violations if c.kind == "endless"]
     assert loop.trace is not None
     assert {m.action for m in loop.trace.moves[-6:]} == {"turn_up", "beg", "turn"}
@@ -94,7 +80,7 @@ def test_begging_for_ever() -> None:
 
 def test_drawing_from_nothing() -> None:
     """The duty to draw stops the game with an empty reserve, after the tricks that the reserve lasts for."""
-    found = explored("drawing-from-nothing")
+    found = explored("all_fours", "drawing-from-nothing")
     assert found.verdict is Verdict.REFUTED
     for trace in stuck_plays(found.graph()):
         model, state = trace.model, trace.last
@@ -105,7 +91,7 @@ def test_drawing_from_nothing() -> None:
 
 def test_turned_card_apart() -> None:
     """When the turned card is not drawn, who is to play to the last trick lacks a card."""
-    for trace in stuck_plays(explored("turned-card-apart").graph()):
+    for trace in stuck_plays(explored("all_fours", "turned-card-apart").graph()):
         model, state = trace.model, trace.last
         seat = model.get("turn", state)
         assert model.get(f"hand[{seat}]", state) == 0

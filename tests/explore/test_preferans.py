@@ -5,17 +5,16 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
-from functools import cache
 
 import pytest
+from tests.explore.second import check_alike, check_recorded, check_second, explored, wait_for
 from tests.oracle import preferans as oracle
 from tests.oracle.instance import table_of
 
-from hoyle.explore import Exploration, explore, stuck_plays
+from hoyle.explore import explore, stuck_plays
 from hoyle.games import load_game
-from hoyle.instances import Instance, find_instance, instances_of
+from hoyle.instances import Instance, instances_of
 from hoyle.lang import Verdict, french
 
 GAME = load_game("preferans")
@@ -24,31 +23,19 @@ QUICK = 100_000
 """States up to which the second program runs in the quick tests too: about two seconds."""
 
 
-@cache
-def explored(name: str) -> Exploration:
-    """The exploration of an instance, made once."""
-    return explore(GAME, find_instance(GAME, name))
-
-
 @pytest.mark.parametrize("instance", INSTANCES, ids=lambda i: i.id)
 def test_recorded(instance: Instance) -> None:
     """Each instance ends as recorded: counts, depth, and whether it is there to show a defect."""
-    found = explored(instance.id)
-    assert found.as_expected, [c.says for c in found.violations]
+    check_recorded(instance)
 
 
 @pytest.mark.parametrize("instance", INSTANCES, ids=lambda i: i.id)
 def test_second_program(instance: Instance) -> None:
     """The recorded counts are those of the second program; both find as many moves of each action, and the
     same final points in as many states."""
-    assert instance.expected is not None
-    if instance.expected.states > QUICK and os.environ.get("HOYLE_ORACLE") != "all":
-        pytest.skip("the second program takes long here: HOYLE_ORACLE=all runs it")
-    counts, found = oracle.count(table_of(instance)), explored(instance.id)
-    e = instance.expected
-    assert (counts.states, counts.transitions) == (e.states, e.transitions)
-    assert (counts.finished, counts.stuck, counts.depth) == (e.finished, e.stuck, e.depth)
-    assert dict(counts.actions) == {name: n for name, n in found.actions.items() if n}
+    wait_for(instance, QUICK)
+    counts = oracle.count(table_of(instance))
+    found = check_second(counts, instance)
     assert counts.payoffs == found.payoffs
 
 
@@ -80,8 +67,7 @@ def test_other_readings(deal: int, ruleset: str) -> None:
     if "R02" in ruleset:
         instance = replace(instance, choices={})
     counts, found = oracle.count(table_of(instance)), explore(GAME, instance)
-    assert (counts.states, counts.transitions) == (found.states, found.transitions)
-    assert (counts.finished, counts.stuck, counts.depth) == (found.finished, found.stuck, found.depth)
+    check_alike(counts, found)
     assert counts.payoffs == found.payoffs
 
 
@@ -114,8 +100,7 @@ def test_other_readings_of_praised_deals(ruleset: str) -> None:
         deal = (1, 2, 4)
         instance = replace(instance, choices={"draw_lots": ((1,),), "deal": (deal,)})
     counts, found = oracle.count(table_of(instance)), explore(GAME, instance)
-    assert (counts.states, counts.transitions) == (found.states, found.transitions)
-    assert (counts.finished, counts.stuck, counts.depth) == (found.finished, found.stuck, found.depth)
+    check_alike(counts, found)
     assert counts.payoffs == found.payoffs
 
 
@@ -130,7 +115,7 @@ def test_planted_error() -> None:
 def test_hearts_alone() -> None:
     """As printed, whoever must lead with hearts alone is stuck: the nearest such state is at a lead, in
     deal 2, with nothing but hearts in the leader's hand."""
-    found = explored("heart-lead-as-printed")
+    found = explored("preferans", "heart-lead-as-printed")
     assert found.verdict is Verdict.REFUTED
     for trace in stuck_plays(found.graph()):
         model, state = trace.model, trace.last
@@ -143,7 +128,7 @@ def test_hearts_alone() -> None:
 
 def test_offers_for_ever() -> None:
     """Where an offer may equal the highest, the offers can go round without end."""
-    found = explored("equal-offers")
+    found = explored("preferans", "equal-offers")
     (loop,) = [c for c in found.violations if c.kind == "endless"]
     assert loop.trace is not None
     assert {m.action for m in loop.trace.moves[-2:]} == {"bid"}
@@ -152,5 +137,6 @@ def test_offers_for_ever() -> None:
 def test_every_action_somewhere() -> None:
     """Over all instances every action of the rules is possible, but for the one that only another reading
     has."""
-    possible = {n for name in ("deal-9", "match-of-two") for n, k in explored(name).actions.items() if k}
+    found = [explored("preferans", name) for name in ("deal-9", "match-of-two")]
+    possible = {n for f in found for n, k in f.actions.items() if k}
     assert set(GAME.build().actions) - possible == {"write_off_unsold"}

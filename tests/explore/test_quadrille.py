@@ -5,15 +5,14 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
-from functools import cache
 
 import pytest
+from tests.explore.second import check_alike, check_recorded, check_second, explored, wait_for
 from tests.oracle import quadrille as oracle
 from tests.oracle.quadrille_instance import table_of
 
-from hoyle.explore import Exploration, explore
+from hoyle.explore import explore
 from hoyle.games import load_game
 from hoyle.instances import Instance, find_instance, instances_of
 
@@ -23,31 +22,19 @@ QUICK = 40_000
 """States up to which the second program runs in the quick tests too: a few seconds."""
 
 
-@cache
-def explored(name: str) -> Exploration:
-    """The exploration of an instance, made once."""
-    return explore(GAME, find_instance(GAME, name))
-
-
 @pytest.mark.parametrize("instance", INSTANCES, ids=lambda i: i.id)
 def test_recorded(instance: Instance) -> None:
     """Each instance ends as recorded: counts, depth, and whether it is there to show a defect."""
-    found = explored(instance.id)
-    assert found.as_expected, [c.says for c in found.violations]
+    check_recorded(instance)
 
 
 @pytest.mark.parametrize("instance", INSTANCES, ids=lambda i: i.id)
 def test_second_program(instance: Instance) -> None:
     """The recorded counts are those of the second program; both find as many moves of each action, and the
     same money in as many final states."""
-    assert instance.expected is not None
-    if instance.expected.states > QUICK and os.environ.get("HOYLE_ORACLE") != "all":
-        pytest.skip("the second program takes long here: HOYLE_ORACLE=all runs it")
-    counts, found = oracle.count(table_of(instance)), explored(instance.id)
-    e = instance.expected
-    assert (counts.states, counts.transitions) == (e.states, e.transitions)
-    assert (counts.finished, counts.stuck, counts.depth) == (e.finished, e.stuck, e.depth)
-    assert counts.actions == {name: n for name, n in found.actions.items() if n}
+    wait_for(instance, QUICK)
+    counts = oracle.count(table_of(instance))
+    found = check_second(counts, instance)
     if found.payoffs is not None:
         assert counts.payoffs == found.payoffs
 
@@ -67,8 +54,7 @@ def test_other_readings(reading: str, option: str) -> None:
     choices = dict(base.choices) | {"draw_lots": ((0,),), "announce": ((2,), (3,))}
     instance = replace(base, ruleset=f"house,{reading}={option}", choices=choices, expected=None)
     counts, found = oracle.count(table_of(instance)), explore(GAME, instance)
-    assert (counts.states, counts.transitions) == (found.states, found.transitions)
-    assert (counts.finished, counts.stuck, counts.depth) == (found.finished, found.stuck, found.depth)
+    check_alike(counts, found)
 
 
 def test_planted_error() -> None:
@@ -76,4 +62,4 @@ def test_planted_error() -> None:
     instance = find_instance(GAME, "anybody-deals")
     table = table_of(instance)
     table.reads["R45"], table.reads["R57"] = "exactly", "nothing"
-    assert oracle.count(table).payoffs != explored("anybody-deals").payoffs
+    assert oracle.count(table).payoffs != explored("quadrille", "anybody-deals").payoffs

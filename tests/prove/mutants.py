@@ -30,8 +30,6 @@ def build(mutant: Mutant | None, folder: Path, game: str = "preferans") -> Game:
         if mutant is not None and path.name == mutant.file:
             assert text.count(mutant.old) == 1, f"{mutant.name}: {text.count(mutant.old)} places to change"
             text = text.replace(mutant.old, mutant.new)
-        text = text.replace(f"from hoyle.games.{game} import", "from . import")
-        text = text.replace(f"from hoyle.games.{game}.", "from .")
         (folder / path.name).write_text(text, encoding="utf-8")
     return load_game(path=folder)
 

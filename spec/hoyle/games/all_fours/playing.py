@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from hoyle.games.all_fours import readings as r
-from hoyle.games.all_fours.state import State
 from hoyle.lang import (
     Term,
     all_of,
@@ -18,6 +16,9 @@ from hoyle.lang import (
     tabulate,
     union,
 )
+
+from . import readings as r
+from .state import State
 
 
 def playing(s: State) -> None:

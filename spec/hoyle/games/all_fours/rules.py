@@ -8,11 +8,6 @@ from __future__ import annotations
 
 from functools import partial
 
-from hoyle.games.all_fours import readings as r
-from hoyle.games.all_fours.playing import collecting, drawing, playing
-from hoyle.games.all_fours.scoring import Scoring
-from hoyle.games.all_fours.state import FULL, State
-from hoyle.games.all_fours.trump import dealing, turning
 from hoyle.lang import (
     Deck,
     Rules,
@@ -32,6 +27,12 @@ from hoyle.lang import (
     tabulate,
     union,
 )
+
+from . import readings as r
+from .playing import collecting, drawing, playing
+from .scoring import Scoring
+from .state import FULL, State
+from .trump import dealing, turning
 
 
 def build(deck: Deck = FULL, hand_size: int = 6, deals: int = 2, target: int = 14) -> Rules:

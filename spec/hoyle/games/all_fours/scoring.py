@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from hoyle.games.all_fours import readings as r
-from hoyle.games.all_fours.state import State
 from hoyle.lang import (
     Ruling,
     Term,
@@ -19,6 +17,9 @@ from hoyle.lang import (
     union,
     weight,
 )
+
+from . import readings as r
+from .state import State
 
 
 class Scoring:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hoyle.games.all_fours import readings as r
-from hoyle.games.all_fours.readings import READINGS
 from hoyle.lang import (
     BOOL,
     RANKS_52,
@@ -32,6 +30,9 @@ from hoyle.lang import (
     tabulate,
     union,
 )
+
+from . import readings as r
+from .readings import READINGS
 
 FULL = french(RANKS_52)
 """The pack of AF-01."""

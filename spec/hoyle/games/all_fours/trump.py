@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from hoyle.games.all_fours import readings as r
-from hoyle.games.all_fours.state import MOST_BONUS, State
 from hoyle.lang import Action, Term, any_of, empty, ite, lookup, measure, suit
+
+from . import readings as r
+from .state import MOST_BONUS, State
 
 
 def dealing(s: State) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from hoyle.games.guillotine import readings as r
-from hoyle.games.guillotine.state import State
 from hoyle.lang import FALSE, all_of, const, implies, ite, not_
+
+from . import readings as r
+from .state import State
 
 
 def dealing(s: State) -> None:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from hoyle.games.guillotine import readings as r
-from hoyle.games.guillotine.playing import place
-from hoyle.games.guillotine.state import FULL, State
 from hoyle.lang import (
     Term,
     all_of,
@@ -23,6 +20,10 @@ from hoyle.lang import (
     tabulate,
     union,
 )
+
+from . import readings as r
+from .playing import place
+from .state import FULL, State
 
 
 class Domino:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from hoyle.games.guillotine import readings as r
-from hoyle.games.guillotine.state import State
 from hoyle.lang import (
     Term,
     all_of,
@@ -18,6 +16,9 @@ from hoyle.lang import (
     suit_cards,
     union,
 )
+
+from . import readings as r
+from .state import State
 
 PRINTED = ("7", "8", "9", "10", "J", "Q", "K", "A")
 FRENCH = ("7", "8", "9", "J", "Q", "K", "10", "A")

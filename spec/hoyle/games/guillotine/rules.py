@@ -10,12 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from hoyle.games.guillotine import readings as r
-from hoyle.games.guillotine.dealing import announcing, dealing
-from hoyle.games.guillotine.domino import Domino
-from hoyle.games.guillotine.playing import collecting, playing
-from hoyle.games.guillotine.scoring import Scoring
-from hoyle.games.guillotine.state import CONTRACTS, FULL, State
 from hoyle.lang import (
     BOOL,
     Deck,
@@ -32,6 +26,13 @@ from hoyle.lang import (
     ite,
     union,
 )
+
+from . import readings as r
+from .dealing import announcing, dealing
+from .domino import Domino
+from .playing import collecting, playing
+from .scoring import Scoring
+from .state import CONTRACTS, FULL, State
 
 
 def build(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from hoyle.games.guillotine import readings as r
-from hoyle.games.guillotine.state import FULL, State
 from hoyle.lang import (
     Ruling,
     Term,
@@ -17,6 +15,9 @@ from hoyle.lang import (
     minimum,
     rank_cards,
 )
+
+from . import readings as r
+from .state import FULL, State
 
 
 class Scoring:

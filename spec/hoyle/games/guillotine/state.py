@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from hoyle.games.guillotine.readings import READINGS
 from hoyle.lang import (
     BOOL,
     FALSE,
@@ -31,6 +30,8 @@ from hoyle.lang import (
     tabulate,
     union,
 )
+
+from .readings import READINGS
 
 FULL = french(RANKS_32)
 """The pack of GU-02: 32 cards, seven to ace in four suits."""

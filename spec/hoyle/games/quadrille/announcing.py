@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from hoyle.games.quadrille import readings as r
-from hoyle.games.quadrille import readings_money as m
-from hoyle.games.quadrille.state import CHIP, State
 from hoyle.lang import (
     Action,
     Term,
@@ -19,6 +16,10 @@ from hoyle.lang import (
     not_,
     suit_cards,
 )
+
+from . import readings as r
+from . import readings_money as m
+from .state import CHIP, State
 
 
 def dealing(s: State) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from hoyle.games.quadrille import readings as r
-from hoyle.games.quadrille import readings_money as m
-from hoyle.games.quadrille.state import CHIP, State
 from hoyle.lang import all_of, any_of, const, empty, ite, not_, union
+
+from . import readings as r
+from . import readings_money as m
+from .state import CHIP, State
 
 
 def playing(s: State) -> None:

@@ -4,8 +4,9 @@
 `house` is complete and consistent, and always leaves a legal card. `traditional` is given where it is known.
 """
 
-from hoyle.games.quadrille.readings_money import MONEY
 from hoyle.lang import Reading
+
+from .readings_money import MONEY
 
 # --- the table (lines 6 to 8) ------------------------------------------------------------------------
 

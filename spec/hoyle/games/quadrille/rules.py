@@ -8,12 +8,6 @@ from __future__ import annotations
 
 from functools import partial
 
-from hoyle.games.quadrille import readings as r
-from hoyle.games.quadrille import readings_money as m
-from hoyle.games.quadrille.announcing import announcing, dealing, naming
-from hoyle.games.quadrille.playing import collecting, playing
-from hoyle.games.quadrille.scoring import Scoring
-from hoyle.games.quadrille.state import FULL, PHASES, State
 from hoyle.lang import (
     BOOL,
     Deck,
@@ -31,6 +25,13 @@ from hoyle.lang import (
     tabulate,
     union,
 )
+
+from . import readings as r
+from . import readings_money as m
+from .announcing import announcing, dealing, naming
+from .playing import collecting, playing
+from .scoring import Scoring
+from .state import FULL, PHASES, State
 
 
 def build(deck: Deck = FULL, deals: int = 4, target: int = 6) -> Rules:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from hoyle.games.quadrille import readings_money as r
-from hoyle.games.quadrille.state import CHIP, State
 from hoyle.lang import (
     Ruling,
     Term,
@@ -19,6 +17,9 @@ from hoyle.lang import (
     not_,
     union,
 )
+
+from . import readings_money as r
+from .state import CHIP, State
 
 
 class Scoring:

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hoyle.games.quadrille import readings as r
-from hoyle.games.quadrille import readings_money as m
-from hoyle.games.quadrille.readings import READINGS
 from hoyle.lang import (
     BOOL,
     RANKS_40,
@@ -33,6 +30,10 @@ from hoyle.lang import (
     tabulate,
     union,
 )
+
+from . import readings as r
+from . import readings_money as m
+from .readings import READINGS
 
 FULL = french(RANKS_40)
 """The pack of QU-01."""

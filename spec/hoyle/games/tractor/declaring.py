@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from hoyle.games.tractor import readings as r
-from hoyle.games.tractor.state import State
 from hoyle.lang import (
     Action,
     Term,
@@ -24,6 +22,9 @@ from hoyle.lang import (
     tabulate,
     weight,
 )
+
+from . import readings as r
+from .state import State
 
 
 def dealing(s: State) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from hoyle.games.tractor import readings as r
-from hoyle.games.tractor.state import State
 from hoyle.lang import (
     Action,
     Term,
@@ -21,6 +19,9 @@ from hoyle.lang import (
     twins,
     union,
 )
+
+from . import readings as r
+from .state import State
 
 
 def leading(s: State) -> None:

@@ -5,7 +5,9 @@ is `unstated`, and the rules stop. `house` is complete and consistent. `traditio
 known.
 """
 
-from hoyle.games.tractor.readings_play import (
+from hoyle.lang import Reading
+
+from .readings_play import (
     BONUS_LOST,
     EQUAL_LEVELS,
     FACTOR_CARDS,
@@ -21,7 +23,6 @@ from hoyle.games.tractor.readings_play import (
     TRUMP_GAP,
     TRUMP_WHEN,
 )
-from hoyle.lang import Reading
 
 # --- aim, levels, dealer (lines 14 to 23) ------------------------------------------------------------
 

@@ -8,10 +8,6 @@ from __future__ import annotations
 
 from functools import partial
 
-from hoyle.games.tractor import readings as r
-from hoyle.games.tractor.declaring import dealing, declaring, kitty
-from hoyle.games.tractor.playing import collecting, following, leading
-from hoyle.games.tractor.state import FULL, PHASES, State
 from hoyle.lang import (
     Deck,
     Rules,
@@ -31,6 +27,11 @@ from hoyle.lang import (
     union,
     weight,
 )
+
+from . import readings as r
+from .declaring import dealing, declaring, kitty
+from .playing import collecting, following, leading
+from .state import FULL, PHASES, State
 
 
 def build(deck: Deck = FULL, kitty_size: int = 8, deals: int = 3) -> Rules:

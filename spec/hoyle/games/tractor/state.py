@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hoyle.games.tractor import readings as r
-from hoyle.games.tractor.readings import READINGS
 from hoyle.lang import (
     BOOL,
     FRENCH,
@@ -37,6 +35,9 @@ from hoyle.lang import (
     twins,
     union,
 )
+
+from . import readings as r
+from .readings import READINGS
 
 FULL = Deck(FRENCH, RANKS_52, ("JR", "JB"), copies=2)
 """The pack of TR-11: 108 cards."""
