@@ -202,28 +202,45 @@ def shorten(
     """The parting with as few moves as the budget finds from the same deal."""
     other = against or reading.house
     a, b = machine_of(context, reading, other), machine_of(context, reading, option)
+    about = _subjects(context, reading)
+    shorter = shortened(a, b, parting, context.budget.states, context.seed, about, only_stuck)
+    return Case(option, other, *shorter)
+
+
+def shortened(
+    a: Machine,
+    b: Machine,
+    parting: Parting,
+    states: int,
+    seed: int,
+    about: Sequence[str] = (),
+    only_stuck: bool = False,
+) -> tuple[Parting, str]:
+    """The same with as few moves as *states* pairs of states show from the same deal, and what is known of
+    shorter plays."""
     n = made_of_chance(a, parting.left)
     made = list(zip(parting.left[:n], parting.right[:n], strict=False))
     rest = max(len(parting.left), len(parting.right)) - len(made)
     if rest <= 1:
-        return Case(option, other, parting, FIRST)
+        return parting, FIRST
     if rest > DEEP:
-        return Case(option, other, parting, f"not searched for shorter ones: {rest} moves after the deal")
+        return parting, f"not searched for shorter ones: {rest} moves after the deal"
+    start, other = parting.starts
     found = distinguish(
         a,
         b,
-        [(parting.start, made)],
-        states=context.budget.states,
-        seed=context.seed,
-        about=_subjects(context, reading),
+        [(start, made)],
+        states=states,
+        seed=seed,
+        about=about,
         below=rest - 1,
         only_stuck=only_stuck,
+        right_starts=[other],
     )
     if found.parting is not None:
-        p = found.parting
-        return Case(option, other, Parting(p.start, p.left, p.right, p.difference, parting.label), TRIED)
+        return replace(found.parting, label=parting.label), TRIED
     tried = f"not known to be the shortest: {found.states} positions of shorter plays were tried"
-    return Case(option, other, parting, TRIED if found.complete else tried)
+    return parting, TRIED if found.complete else tried
 
 
 def _subjects(context: Context, reading: Reading) -> tuple[str, ...]:

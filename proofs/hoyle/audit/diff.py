@@ -12,24 +12,20 @@ from dataclasses import dataclass
 from typing import Any
 
 from hoyle.audit.changes import Change, changes
+from hoyle.audit.compare import share_of, shortened
 from hoyle.audit.difference import Aspect, Difference, differ
 from hoyle.audit.finding import Share
 from hoyle.audit.logic import Logic
-from hoyle.audit.machine import Machine, Settled
-from hoyle.audit.outcome import draw_outcome, outcome, shows
-from hoyle.audit.own import made_of_chance
+from hoyle.audit.machine import Machine
 from hoyle.audit.solo import start_rules
 from hoyle.audit.variant import Variant
-from hoyle.audit.walk import LONGEST, choose
-from hoyle.audit.witness import Witness, fault, run
+from hoyle.audit.walk import LONGEST, Parting, Tally, choose
+from hoyle.audit.witness import Witness, of_parting
 from hoyle.concrete import Move, State
 from hoyle.lang import Rules
 
 Starts = Sequence[tuple[str, Rules]]
 Progress = Callable[[str, int, int], None]
-
-DEEP = 8
-"""Decisions after the deal beyond which no shorter play is searched for."""
 
 
 @dataclass(frozen=True)
@@ -58,21 +54,14 @@ class Diff:
 
 
 @dataclass(frozen=True)
-class _Play:
-    """One play under both, up to where they part. The moves are equal but for draws nobody looks at."""
-
-    label: str
-    begin: tuple[State, State]
-    left: tuple[Move, ...]
-    right: tuple[Move, ...]
-    difference: Difference
-
-
-@dataclass(frozen=True)
 class _Begin:
     label: str
     states: tuple[State, State]
     past: Callable[[State], bool]
+
+    def parting(self, left: tuple[Move, ...], right: tuple[Move, ...], found: Difference) -> Parting:
+        """A play from here up to where the two part."""
+        return Parting(self.states[0], left, right, found, self.label, self.states[1])
 
 
 def diff(
@@ -103,11 +92,13 @@ def diff(
             names, listed, "same", "every term that play depends on is the same: one game for every deal"
         )
     begins = _begins(one, two, *starts)
-    found, share, swing = _watch(one, two, begins, plays, seed, progress)
-    if found is not None:
+    tally = _watch(one, two, begins, plays, seed, progress)
+    if tally.bests:
         progress("shorter plays", 0, 0)
-        found, known = _shorter(one, two, found, states)
-        return Diff(names, listed, "differs", known, _witness(one, two, found, names, known), share, swing)
+        found = min(tally.bests.values(), key=lambda p: p.size(one))
+        found, known = shortened(one, two, found, states, seed)
+        witness = of_parting(one, two, found, names, known)
+        return Diff(names, listed, "differs", known, witness, share_of(tally), tally.swing or None)
     total = plays * len(begins)
     if one.slots == two.slots and set(one.parts) == set(two.parts):
         progress("proof", 0, 0)
@@ -138,31 +129,21 @@ def _begins(a: Machine, b: Machine, mine: Starts, theirs: Starts) -> list[_Begin
 
 def _watch(
     a: Machine, b: Machine, begins: Sequence[_Begin], plays: int, seed: int, progress: Progress
-) -> tuple[_Play | None, Share | None, int | None]:
-    best: _Play | None = None
-    where: dict[str, int] = {}
-    swing = 0
+) -> Tally:
+    """Random plays of *a* from each start, and where *b* parts from them."""
+    tally = Tally()
     for n in range(plays):
         progress("random plays", n, plays)
         for begin in begins:
             rng = random.Random(f"{seed}/diff/{begin.label}/{n}")
+            tally.plays[begin.label] = n + 1
             found = _one(a, b, begin, rng, ("even", "kinds")[n % 2])
-            if found is None:
-                continue
-            where[begin.label] = where.get(begin.label, 0) + 1
-            swing = max(swing, found.difference.swing or 0)
-            if best is None or _size(a, found) < _size(a, best):
-                best = found
-    share = Share(sum(where.values()), plays * len(begins), {k: v / plays for k, v in where.items()})
-    return best, (share if best else None), swing or None
+            if found is not None:
+                tally.note(found, a, counted=True)
+    return tally
 
 
-def _size(a: Machine, play: _Play) -> tuple[int, int]:
-    decisions = sum(m.action in a.parts and a.parts[m.action].kind == "player" for m in play.left)
-    return decisions, len(play.left)
-
-
-def _one(a: Machine, b: Machine, begin: _Begin, rng: random.Random, policy: str) -> _Play | None:
+def _one(a: Machine, b: Machine, begin: _Begin, rng: random.Random, policy: str) -> Parting | None:
     """One random play of *a*, made in *b* too."""
     x, y = a.settle(begin.states[0]), b.settle(begin.states[1])
     left: tuple[Move, ...] = ()
@@ -171,14 +152,14 @@ def _one(a: Machine, b: Machine, begin: _Begin, rng: random.Random, policy: str)
         look = a.look(x.state)
         difference = differ(x, look, y, b.look(y.state), (), (a, b))
         if difference is not None:
-            return _Play(begin.label, begin.states, left, right, difference)
+            return begin.parting(left, right, difference)
         if look.finished or x.endless or begin.past(x.state):
             return None
         for name in look.chance:
             drawn = b.draw(y.state, name, rng)
             if drawn is not None and a.same_draw(x.state, drawn, b.seen_after(y.state, drawn), rng) is None:
                 come = Difference(Aspect.CHANCE, name, False, True)
-                return _Play(begin.label, begin.states, left, (*right, drawn), come)
+                return begin.parting(left, (*right, drawn), come)
         move = choose(a, x.state, look, rng, policy)
         if move is None:
             return None
@@ -187,63 +168,7 @@ def _one(a: Machine, b: Machine, begin: _Begin, rng: random.Random, policy: str)
             mine = b.same_draw(y.state, move, a.seen_after(x.state, move), rng)
         if mine is None:
             gone = Difference(Aspect.CHANCE, move.action, True, False)
-            return _Play(begin.label, begin.states, (*left, move), right, gone)
+            return begin.parting((*left, move), right, gone)
         x, y = a.advance(x.state, move), b.advance(y.state, mine)
         left, right = (*left, move), (*right, mine)
     return None
-
-
-def _shorter(a: Machine, b: Machine, play: _Play, states: int) -> tuple[_Play, str]:
-    """The fewest decisions from the same deal, as far as the budget goes."""
-    drawn = made_of_chance(a, play.left)
-    rest = max(len(play.left), len(play.right)) - drawn
-    if rest <= 1:
-        return play, "shortest: it shows at the first decision after the deal"
-    x, y = a.settle(play.begin[0]), b.settle(play.begin[1])
-    for m, n in zip(play.left[:drawn], play.right[:drawn], strict=True):
-        x, y = a.advance(x.state, m), b.advance(y.state, n)
-    layer: list[tuple[Settled, Settled, tuple[Move, ...]]] = [(x, y, ())]
-    looked = 0
-    seen: set[tuple[State, State]] = set()
-    for _ in range(min(rest, DEEP)):
-        following = []
-        for x, y, made in layer:
-            look = a.look(x.state)
-            looked += 1
-            found = differ(x, look, y, b.look(y.state), (), (a, b))
-            if found is not None:
-                left, right = play.left[:drawn] + made, play.right[:drawn] + made
-                return _Play(play.label, play.begin, left, right, found), (
-                    "shortest from this deal: all shorter plays were tried"
-                )
-            if looked > states:
-                return play, f"not known to be the shortest: {looked} positions of shorter plays were tried"
-            for m in look.moves:
-                after = a.advance(x.state, m), b.advance(y.state, m)
-                key = after[0].state, after[1].state
-                if key not in seen:
-                    seen.add(key)
-                    following.append((*after, (*made, m)))
-        layer = following
-    if rest > DEEP:
-        return play, f"not known to be the shortest: plays of up to {DEEP} decisions were tried"
-    return play, "shortest from this deal: all shorter plays were tried"
-
-
-def _witness(a: Machine, b: Machine, play: _Play, names: tuple[str, str], known: str) -> Witness:
-    """Both plays, run again by the reference. Raises P299 when they do not part there."""
-    d = play.difference
-    if d.aspect is Aspect.CHANCE and len(play.left) != len(play.right):
-        n = min(len(play.left), len(play.right))
-        left, _ = run(a, play.begin[0], play.left[:n])
-        right, _ = run(b, play.begin[1], play.right[:n])
-        told = draw_outcome(a, play.left[n:], d), draw_outcome(b, play.right[n:], d)
-        return Witness(left, right, names, d.aspect, told, shows(d), play.label, known)
-    left, x = run(a, play.begin[0], play.left)
-    right, y = run(b, play.begin[1], play.right)
-    looks = a.look(x.state), b.look(y.state)
-    again = differ(x, looks[0], y, looks[1], (d.subject,), (a, b))
-    if again is None or again.aspect is not d.aspect:
-        raise fault("two sets of rules that parted do not part again")
-    told = outcome(a, x, looks[0], d), outcome(b, y, looks[1], d)
-    return Witness(left, right, names, d.aspect, told, shows(d), play.label, known)

@@ -44,6 +44,14 @@ class _Node:
         return tuple(a for a, _ in out), tuple(b for _, b in out)
 
 
+Begin = tuple[State, State | None]
+"""Where a play begins, and where *b* begins if elsewhere."""
+
+
+def _parting(begin: Begin, left: tuple[Move, ...], right: tuple[Move, ...], found: Difference) -> Parting:
+    return Parting(begin[0], left, right, found, right_start=begin[1])
+
+
 def distinguish(
     a: Machine,
     b: Machine,
@@ -55,20 +63,23 @@ def distinguish(
     about: Sequence[str] = (),
     below: int | None = None,
     only_stuck: bool = False,
+    right_starts: Sequence[State] = (),
 ) -> Search:
     """Search both games at once, the fewest moves first, for a position where they part (with *only_stuck*:
     where *b* is stuck and *a* is not, by moves that are legal in both).
 
     *starts*: states with the moves that were made there already on both sides (a deal); the initial state
-    unless told. Where a draw has more than *draws* outcomes a few are tried. At most *states* pairs of states
-    are looked at, and none after *below* moves (those already made not counted).
+    unless told; *right_starts*: where *b* begins instead, for each of them. Where a draw has more than
+    *draws* outcomes a few are tried. At most *states* pairs of states are looked at, and none after *below*
+    moves (those already made not counted).
     """
     rng = random.Random(f"{seed}/shortest")
-    queue: deque[tuple[_Node, State, int]] = deque()
+    queue: deque[tuple[_Node, Begin, int]] = deque()
     seen: set[tuple[State, State]] = set()
     every_draw = not starts
-    for start, made in starts or [(a.initial(), ())]:
-        node = _Node(a.settle(start), b.settle(start), None, None)
+    for number, (left_start, made) in enumerate(starts or [(a.initial(), ())]):
+        start = left_start, right_starts[number] if right_starts else None
+        node = _Node(a.settle(left_start), b.settle(start[1] or left_start), None, None)
         for m, n in made:
             node = _Node(a.advance(node.left.state, m), b.advance(node.right.state, n), node, (m, n))
         queue.append((node, start, 0))
@@ -86,7 +97,8 @@ def distinguish(
         found = differ(node.left, x, node.right, y, about, (a, b))
         if found is not None and (not only_stuck or (found.aspect is Aspect.STUCK and found.right)):
             left, right = node.play()
-            return Search(Parting(start, left, right, found), looked, True, every_draw, False)
+            whole = _parting(start, left, right, found)
+            return Search(whole, looked, True, every_draw, False)
         if x.finished or node.left.endless or (found is not None and found.aspect is not Aspect.MOVES):
             continue
         if below is not None and depth >= below:
@@ -99,7 +111,7 @@ def distinguish(
             if alone is not None and not only_stuck:
                 left, right = node.play()
                 mine, other, difference = alone
-                whole = Parting(start, left + mine, right + other, difference)
+                whole = _parting(start, left + mine, right + other, difference)
                 return Search(whole, looked, True, every_draw, False)
             for m, n in pairs:
                 queue.append((_after(a, b, node, m, n), start, depth + 1))

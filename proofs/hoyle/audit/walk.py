@@ -27,7 +27,8 @@ class Parting:
     """One play under two rulesets up to the position where they part.
 
     The moves are equal but for draws that differ only where nobody looks. ``last``: the two sides' moves
-    differ at the last place, a draw that one side does not have (``None`` there).
+    differ at the last place, a draw that one side does not have (``None`` there). ``right_start`` is given
+    where the other side begins in a state of its own (rules with other variables).
     """
 
     start: State
@@ -35,6 +36,12 @@ class Parting:
     right: tuple[Move, ...]
     difference: Difference
     label: str = ""
+    right_start: State | None = None
+
+    @property
+    def starts(self) -> tuple[State, State]:
+        """Where each side begins."""
+        return self.start, self.start if self.right_start is None else self.right_start
 
     def size(self, machine: Machine) -> tuple[int, int]:
         """Decisions of players, then moves in all: what *shortest* compares."""

@@ -112,17 +112,18 @@ def confirm(a: Machine, b: Machine, parting: Parting) -> tuple[Trace, Trace, Set
 
     Raises P299 when it does not hold.
     """
+    begin = parting.starts
     if parting.difference.aspect is Aspect.CHANCE and len(parting.left) != len(parting.right):
         n = min(len(parting.left), len(parting.right))
-        left, x = run(a, parting.start, parting.left[:n])
-        right, y = run(b, parting.start, parting.right[:n])
+        left, x = run(a, begin[0], parting.left[:n])
+        right, y = run(b, begin[1], parting.right[:n])
         longer, trace = (a, left) if len(parting.left) > n else (b, right)
         extra = (parting.left if longer is a else parting.right)[n]
         if not longer.model.allows(trace.last, extra):
             raise fault("a draw that was seen is not possible")
         return left, right, x, y
-    left, x = run(a, parting.start, parting.left)
-    right, y = run(b, parting.start, parting.right)
+    left, x = run(a, begin[0], parting.left)
+    right, y = run(b, begin[1], parting.right)
     one, two = a.look(x.state), b.look(y.state)
     found = differ(x, one, y, two, (parting.difference.subject,), (a, b))
     if found is None or found.aspect is not parting.difference.aspect:
