@@ -7,8 +7,8 @@ import importlib.util
 from collections.abc import Callable
 from typing import Any
 
-from hoyle.games import Game, load_game
-from hoyle.games.catalogue import IDS
+from hoyle.games import Game
+from hoyle.games.catalogue import IDS, built_in_document
 from hoyle.lang import HoyleError, Rules, Ruleset
 from hoyle.prove import Obligations, Result, prove
 from hoyle.prove.code import P114
@@ -65,7 +65,7 @@ def stated(game: Game) -> Stated | None:
 
 def _copies_ours(game: Game) -> bool:
     """Are these rules of a document that a built-in game has too?"""
-    return game.id in IDS and load_game(game.id).document.file == game.document.file
+    return game.id in IDS and built_in_document(game.id).file == game.document.file
 
 
 def verify(game: Game, ruleset: Ruleset | None = None, **options: Any) -> list[Result]:

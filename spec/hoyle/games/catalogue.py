@@ -49,6 +49,11 @@ def draft_ids() -> list[str]:
     return [name for name in _built_in() if name in DRAFTS]
 
 
+def built_in_document(game_id: str) -> Document:
+    """The clauses of a built-in game, without its rules."""
+    return load_clauses(HERE / game_id / "clauses.toml")
+
+
 def _built_in() -> list[str]:
     return [name for name in IDS if (HERE / name / "rules.py").is_file()]
 
@@ -75,7 +80,7 @@ def load_game(name: str | None = None, path: str | Path | None = None) -> Game:
         if wanted == game_id:
             return _load(HERE / game_id, f"{__package__}.{game_id}")
     for game_id in _built_in():
-        if wanted in _names(load_clauses(HERE / game_id / "clauses.toml")):
+        if wanted in _names(built_in_document(game_id)):
             return _load(HERE / game_id, f"{__package__}.{game_id}")
     raise HoyleError(
         S501,
