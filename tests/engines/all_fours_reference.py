@@ -8,7 +8,6 @@ what is asked. Run as a program it speaks the protocol of ``docs/reference/proto
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -17,6 +16,7 @@ from typing import Any
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parents[2]))
 
+from tests.engines.speaker import Reply, Speaker, changes, speak
 from tests.oracle import all_fours as oracle
 from tests.oracle.all_fours import HOUSE, S, Table
 
@@ -29,15 +29,7 @@ Action = dict[str, Any]
 Request = dict[str, Any]
 
 
-class Reply(Exception):
-    """An error response: its code and its message."""
-
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
-        self.code = code
-
-
-class Engine:
+class Engine(Speaker):
     """What a caller asks, answered by the program."""
 
     OPS = ("new", "state", "play", "deals", "legal", "check", "winner", "score")
@@ -48,22 +40,6 @@ class Engine:
         self.deals: list[dict[str, Any]] = []
         self.setup: dict[str, Any] = {}
 
-    def answer(self, request: Any) -> dict[str, Any]:
-        """One response for one request."""
-        head = {"id": request.get("id") if isinstance(request, dict) else None}
-        try:
-            if not isinstance(request, dict) or not isinstance(request.get("op"), str):
-                raise Reply("bad-request", "a request is an object with an op")
-            method = getattr(self, "op_" + request["op"], None)
-            if method is None:
-                raise Reply("unsupported", f"no op {request['op']!r}")
-            return head | {"ok": True} | method(request)
-        except Reply as reply:
-            error = {"code": reply.code, "message": str(reply)}
-        except (KeyError, IndexError, TypeError, ValueError, AttributeError, AssertionError) as reason:
-            error = {"code": "bad-request", "message": f"{type(reason).__name__}: {reason}"}
-        return head | {"ok": False, "error": error}
-
     def op_hello(self, request: Request) -> dict[str, Any]:
         """Who this is, and the readings where they are fixed."""
         game: dict[str, Any] = {"game": "all_fours", "ops": list(self.OPS)}
@@ -71,23 +47,10 @@ class Engine:
             game["readings"] = HOUSE | self.choice
         return {"engine": "all fours reference", "version": "1", "protocol": 1, "games": [game]}
 
-    def op_quit(self, request: Request) -> dict[str, Any]:
-        """Nothing to say."""
-        return {}
-
     def rules(self, request: Request) -> Table:
         """The table under the ruleset that a request asks for."""
-        given = request.get("ruleset")
-        changes: dict[str, str] = {}
-        if not self.fixed and given is not None:
-            if isinstance(given, dict):
-                base, changes = given.get("base", "house"), dict(given.get("set", {}))
-            else:
-                base, *parts = given.split(",")
-                changes = dict(p.split("=") for p in parts)
-            if base != "house":
-                raise Reply("unsupported", f"no ruleset {base!r} here")
-        return Table("SCDH", RANKS, hand=6, deals=2, readings=self.choice | changes)
+        chosen = self.choice | ({} if self.fixed else changes(request))
+        return Table("SCDH", RANKS, hand=6, deals=2, readings=chosen)
 
     # -- a game
     def op_new(self, request: Request) -> dict[str, Any]:
@@ -264,18 +227,7 @@ def plain(action: Action) -> Action:
 
 def main(arguments: Sequence[str]) -> None:
     """Speak the protocol over standard input and output."""
-    engine = Engine(dict(a.split("=") for a in arguments))
-    for line in sys.stdin:
-        if not line.strip():
-            continue
-        try:
-            request = json.loads(line)
-        except ValueError:
-            request = None
-        sys.stdout.write(json.dumps(engine.answer(request)) + "\n")
-        sys.stdout.flush()
-        if isinstance(request, dict) and request.get("op") == "quit":
-            return
+    speak(Engine(dict(a.split("=") for a in arguments)))
 
 
 if __name__ == "__main__":

@@ -15,12 +15,17 @@ Run as a program it speaks the line protocol of ``docs/reference/protocol.md``:
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
+from pathlib import Path
 from typing import Any, NamedTuple
+
+if not __package__:
+    sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from tests.engines.speaker import Reply, Speaker, changes, speak
 
 HOUSE = {
     "GU-R01": "as_printed", "GU-R02": "each_deal", "GU-R03": "each_once", "GU-R04": "trick", "GU-R05": "plus",
@@ -366,41 +371,16 @@ def count(table: Table, roots: Iterable[S] | None = None) -> Counts:
 # -- the protocol -----------------------------------------------------------------------------------
 
 
-class Reply(Exception):
-    """An error response: its code and its message."""
-
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
-        self.code = code
-
-
-class Engine:
+class Engine(Speaker):
     """The line protocol: what a caller asks, answered from :class:`Table`."""
 
+    UNSUPPORTED = (Gap,)
     OPS = ("new", "state", "play", "deals", "legal", "check", "winner", "score")
 
     def __init__(self, choice: Mapping[str, str] | None = None) -> None:
         self.choice, self.fixed = dict(choice or {}), bool(choice)
         self.table, self.state = Table(choice=self.choice), Table().start()
         self.deals: list[list[list[Card]]] = []
-
-    def answer(self, request: Any) -> dict[str, Any]:
-        """One response for one request."""
-        head = {"id": request.get("id") if isinstance(request, dict) else None}
-        try:
-            if not isinstance(request, dict) or not isinstance(request.get("op"), str):
-                raise Reply("bad-request", "a request is an object with an op")
-            method = getattr(self, "op_" + request["op"], None)
-            if method is None:
-                raise Reply("unsupported", f"no op {request['op']!r}")
-            return head | {"ok": True} | method(request)
-        except Reply as reply:
-            error = {"code": reply.code, "message": str(reply)}
-        except Gap as gap:
-            error = {"code": "unsupported", "message": str(gap)}
-        except (KeyError, IndexError, TypeError, ValueError, AttributeError, AssertionError) as reason:
-            error = {"code": "bad-request", "message": f"{type(reason).__name__}: {reason}"}
-        return head | {"ok": False, "error": error}
 
     def op_hello(self, request: dict[str, Any]) -> dict[str, Any]:
         """Who this is, and the readings where they are fixed."""
@@ -409,23 +389,9 @@ class Engine:
             game["readings"] = HOUSE | self.choice
         return {"engine": "guillotine reference", "version": "1", "protocol": 1, "games": [game]}
 
-    def op_quit(self, request: dict[str, Any]) -> dict[str, Any]:
-        """Nothing to say."""
-        return {}
-
     def rules(self, request: dict[str, Any]) -> Table:
         """The table under the ruleset that a request asks for."""
-        given = request.get("ruleset")
-        if self.fixed or given is None:
-            return Table(choice=self.choice)
-        if isinstance(given, dict):
-            base, changes = given.get("base", "house"), dict(given.get("set", {}))
-        else:
-            base, *parts = given.split(",")
-            changes = dict(p.split("=") for p in parts)
-        if base != "house":
-            raise Reply("unsupported", f"no ruleset {base!r} here")
-        return Table(choice=self.choice | changes)
+        return Table(choice=self.choice | ({} if self.fixed else changes(request)))
 
     # -- a game
     def op_new(self, request: dict[str, Any]) -> dict[str, Any]:
@@ -551,18 +517,7 @@ def plain(action: dict[str, Any]) -> Action:
 
 def main(arguments: Sequence[str]) -> None:
     """Speak the protocol over standard input and output."""
-    engine = Engine(dict(a.split("=") for a in arguments))
-    for line in sys.stdin:
-        if not line.strip():
-            continue
-        try:
-            request = json.loads(line)
-        except ValueError:
-            request = None
-        sys.stdout.write(json.dumps(engine.answer(request)) + "\n")
-        sys.stdout.flush()
-        if isinstance(request, dict) and request.get("op") == "quit":
-            return
+    speak(Engine(dict(a.split("=") for a in arguments)))
 
 
 if __name__ == "__main__":

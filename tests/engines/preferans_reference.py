@@ -13,11 +13,16 @@ pays), :class:`Match` (who does what when), :class:`Engine` (the protocol).
 from __future__ import annotations
 
 import copy
-import json
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
+
+if not __package__:
+    sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from tests.engines.speaker import Reply, Speaker, changes, speak
 
 HOUSE = {
     "LP-R01": "ten_below_jack", "LP-R02": "by_lot", "LP-R03": "next_seat", "LP-R04": "three_first",
@@ -667,7 +672,7 @@ class Match:
             self.dealer = (self.dealer + 1) % self.seats
 
 
-class Engine:
+class Engine(Speaker):
     """The line protocol: what a caller asks, answered from :class:`Match`."""
 
     OPS = ("new", "state", "play", "deals", "legal", "check", "winner", "score", "perft")
@@ -678,23 +683,6 @@ class Engine:
         self.match: Match | None = None
         self.deals: list[list[list[Card]]] = []
 
-    # -- requests
-    def answer(self, request: dict[str, Any]) -> dict[str, Any]:
-        """One response for one request."""
-        head = {"id": request.get("id") if isinstance(request, dict) else None}
-        try:
-            if not isinstance(request, dict) or not isinstance(request.get("op"), str):
-                raise Reply("bad-request", "a request is an object with an op")
-            method = getattr(self, "op_" + request["op"], None)
-            if method is None:
-                raise Reply("unsupported", f"no op {request['op']!r}")
-            return head | {"ok": True} | method(request)
-        except Reply as reply:
-            error = {"code": reply.code, "message": str(reply)}
-        except (KeyError, IndexError, TypeError, ValueError, AttributeError) as reason:
-            error = {"code": "bad-request", "message": f"{type(reason).__name__}: {reason}"}
-        return head | {"ok": False, "error": error}
-
     def op_hello(self, request: dict[str, Any]) -> dict[str, Any]:
         """What this engine can do."""
         game: dict[str, Any] = {"game": "preferans", "ops": list(self.OPS)}
@@ -702,23 +690,9 @@ class Engine:
             game["readings"] = self.choice
         return {"engine": "preferans reference", "version": "1", "protocol": 1, "games": [game]}
 
-    def op_quit(self, request: dict[str, Any]) -> dict[str, Any]:
-        """Goodbye."""
-        return {}
-
     def rules(self, request: dict[str, Any]) -> dict[str, str]:
         """The readings that a request asks for: those of the engine, changed as the ruleset says."""
-        given = request.get("ruleset")
-        if self.fixed or given is None:
-            return dict(self.choice)
-        if isinstance(given, dict):
-            base, changes = given.get("base", "house"), dict(given.get("set", {}))
-        else:
-            base, *parts = given.split(",")
-            changes = dict(p.split("=") for p in parts)
-        if base != "house":
-            raise Reply("unsupported", f"no ruleset {base!r} here")
-        return self.choice | changes
+        return self.choice | ({} if self.fixed else changes(request))
 
     # -- a game
     def op_new(self, request: dict[str, Any]) -> dict[str, Any]:
@@ -877,14 +851,6 @@ class Engine:
             raise Reply("unsupported", str(gap)) from gap
 
 
-class Reply(Exception):
-    """An error response: its code and its message."""
-
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
-        self.code = code
-
-
 def spelled(card: str) -> Card:
     """A card in our spelling: ``ST`` is ``S10``."""
     return card[0] + ("10" if card[1:] == "T" else card[1:])
@@ -896,24 +862,9 @@ def plain(action: dict[str, Any]) -> Action:
     return known | ({"cards": [spelled(c) for c in action["cards"]]} if "cards" in action else {})
 
 
-def lines(stream: Iterable[str]) -> Iterator[Any]:
-    """The requests on a stream; what is not JSON is ``None``."""
-    for line in stream:
-        if line.strip():
-            try:
-                yield json.loads(line)
-            except ValueError:
-                yield None
-
-
 def main(arguments: Sequence[str]) -> None:
     """Speak the protocol over standard input and output."""
-    engine = Engine(dict(a.split("=") for a in arguments), fixed=bool(arguments))
-    for request in lines(sys.stdin):
-        sys.stdout.write(json.dumps(engine.answer(request)) + "\n")
-        sys.stdout.flush()
-        if isinstance(request, dict) and request.get("op") == "quit":
-            return
+    speak(Engine(dict(a.split("=") for a in arguments), fixed=bool(arguments)))
 
 
 if __name__ == "__main__":

@@ -7,7 +7,6 @@ It speaks the line protocol of ``docs/reference/protocol.md`` for the game in ``
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -16,16 +15,8 @@ from typing import Any
 if not __package__:
     sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from tests.engines.speaker import Reply, Speaker, changes, speak
 from tests.oracle.quadrille import FOUR, HOUSE, NO_CARDS, Action, Card, Gap, S, Table, put
-
-
-class Reply(Exception):
-    """An error response: its code and its message."""
-
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
-        self.code = code
-
 
 NAMES = {"bid": ("bid",), "add": ("amount",), "stake": ("amount",), "announce": ("bid",), "trump": ("suit",),
          "call": ("card",)}  # fmt: skip
@@ -33,9 +24,10 @@ NAMES = {"bid": ("bid",), "add": ("amount",), "stake": ("amount",), "announce": 
 CHANCE = ("draw_lots", "deal", "next_deal")
 
 
-class Engine:
+class Engine(Speaker):
     """The line protocol: what a caller asks, answered from :class:`Table`."""
 
+    UNSUPPORTED = (Gap,)
     OPS = ("new", "state", "play", "deals", "legal", "check", "winner", "score")
 
     def __init__(self, choice: Mapping[str, str] | None = None, deals: int = 4) -> None:
@@ -48,24 +40,6 @@ class Engine:
         """A table with these readings."""
         return Table(deals=self.length, choice=self.choice | dict(choice))
 
-    def answer(self, request: Any) -> dict[str, Any]:
-        """One response for one request."""
-        head = {"id": request.get("id") if isinstance(request, dict) else None}
-        try:
-            if not isinstance(request, dict) or not isinstance(request.get("op"), str):
-                raise Reply("bad-request", "a request is an object with an op")
-            method = getattr(self, "op_" + request["op"], None)
-            if method is None:
-                raise Reply("unsupported", f"no op {request['op']!r}")
-            return head | {"ok": True} | method(request)
-        except Reply as reply:
-            error = {"code": reply.code, "message": str(reply)}
-        except Gap as gap:
-            error = {"code": "unsupported", "message": str(gap)}
-        except (KeyError, IndexError, TypeError, ValueError, AttributeError, AssertionError) as reason:
-            error = {"code": "bad-request", "message": f"{type(reason).__name__}: {reason}"}
-        return head | {"ok": False, "error": error}
-
     def op_hello(self, request: dict[str, Any]) -> dict[str, Any]:
         """Who this is, and the readings where they are fixed."""
         game: dict[str, Any] = {"game": "quadrille", "ops": list(self.OPS)}
@@ -73,23 +47,10 @@ class Engine:
             game["readings"] = {f"QU-{k}": v for k, v in self.table.reads.items()}
         return {"engine": "quadrille reference", "version": "1", "protocol": 1, "games": [game]}
 
-    def op_quit(self, request: dict[str, Any]) -> dict[str, Any]:
-        """Nothing to say."""
-        return {}
-
     def rules(self, request: dict[str, Any]) -> Table:
         """The table under the ruleset that a request asks for."""
-        given = request.get("ruleset")
-        if self.fixed or given is None:
-            return self.make({})
-        if isinstance(given, dict):
-            base, changes = given.get("base", "house"), dict(given.get("set", {}))
-        else:
-            base, *parts = given.split(",")
-            changes = dict(p.split("=") for p in parts)
-        if base != "house":
-            raise Reply("unsupported", f"no ruleset {base!r} here")
-        return self.make({k.removeprefix("QU-"): v for k, v in changes.items()})
+        chosen = {} if self.fixed else changes(request)
+        return self.make({k.removeprefix("QU-"): v for k, v in chosen.items()})
 
     # -- a game
     def op_new(self, request: dict[str, Any]) -> dict[str, Any]:
@@ -264,18 +225,7 @@ def main(arguments: Sequence[str]) -> None:
     """Speak the protocol over standard input and output."""
     choice = dict(a.removeprefix("QU-").split("=") for a in arguments)
     assert set(choice) <= set(HOUSE), "the readings are " + " ".join(HOUSE)
-    engine = Engine(choice)
-    for line in sys.stdin:
-        if not line.strip():
-            continue
-        try:
-            request = json.loads(line)
-        except ValueError:
-            request = None
-        sys.stdout.write(json.dumps(engine.answer(request)) + "\n")
-        sys.stdout.flush()
-        if isinstance(request, dict) and request.get("op") == "quit":
-            return
+    speak(Engine(choice))
 
 
 if __name__ == "__main__":

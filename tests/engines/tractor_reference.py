@@ -11,12 +11,17 @@ Run as a program it speaks the line protocol of ``docs/reference/protocol.md``:
 
 from __future__ import annotations
 
-import json
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
+from pathlib import Path
 from typing import Any
+
+if not __package__:
+    sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from tests.engines.speaker import Speaker, speak
 
 HOUSE = {
     "TR-R12": "yes", "TR-R13": "any_stronger", "TR-R14": "yes", "TR-R15": "may_declare", "TR-R18": "any",
@@ -176,31 +181,16 @@ def levels(points: int) -> tuple[int, int]:
     return 0, (points - 80) // 40
 
 
-class Engine:
+class Engine(Speaker):
     """Answers requests of the line protocol."""
 
+    UNSUPPORTED = (Unsupported,)
     name = "tractor reference"
 
     def __init__(self, readings: Mapping[str, str] | None = None) -> None:
         self.readings = dict(readings or {})
 
-    def answer(self, request: Any) -> dict[str, Any]:
-        """The response to a request; never an exception."""
-        id = request.get("id") if isinstance(request, dict) else None
-        try:
-            op = request["op"]
-            result = {
-                "hello": self.hello, "legal": self.legal, "check": self.check, "winner": self.winner,
-                "score": self.score, "quit": lambda request: {},
-            }[op](request)  # fmt: skip
-            return {"id": id, "ok": True, **result}
-        except Unsupported as problem:
-            code, message = "unsupported", str(problem)
-        except (KeyError, TypeError, ValueError, IndexError) as problem:
-            code, message = "bad-request", f"{type(problem).__name__}: {problem}"
-        return {"id": id, "ok": False, "error": {"code": code, "message": message}}
-
-    def hello(self, request: Any) -> dict[str, Any]:
+    def op_hello(self, request: Any) -> dict[str, Any]:
         """What this program offers."""
         games = [{"game": "tractor", "ops": ["legal", "check", "winner", "score"]}]
         return {"engine": self.name, "version": "1", "protocol": 1, "games": games}
@@ -210,7 +200,7 @@ class Engine:
         trump = given.get("trump")
         return Rules(None if trump in (None, "none") else trump, given.get("level", "2"), self.readings)
 
-    def legal(self, request: Any) -> dict[str, Any]:
+    def op_legal(self, request: Any) -> dict[str, Any]:
         """All actions of a seat."""
         view = request["view"]
         rules, hand = self.rules(view), [spelled(c) for c in view["hand"]]
@@ -225,7 +215,7 @@ class Engine:
         plays = rules.follows(hand, trick[0]) if trick else rules.leads(hand)
         return {"legal": [{"name": "play", "cards": list(p)} for p in plays]}
 
-    def check(self, request: Any) -> dict[str, Any]:
+    def op_check(self, request: Any) -> dict[str, Any]:
         """May a seat do this?"""
         view, action = request["view"], request["action"]
         rules, hand = self.rules(view), [spelled(c) for c in view["hand"]]
@@ -246,12 +236,12 @@ class Engine:
             return {"allowed": rules.may_follow(hand, trick[0], cards)}
         return {"allowed": held and bool(cards) and rules.figure(cards) is not None}
 
-    def winner(self, request: Any) -> dict[str, Any]:
+    def op_winner(self, request: Any) -> dict[str, Any]:
         """Who takes the trick."""
         view = request["view"]
         return {"seat": self.rules(view).winner(plays_of(view["trick"]))}
 
-    def score(self, request: Any) -> dict[str, Any]:
+    def op_score(self, request: Any) -> dict[str, Any]:
         """What a deal is worth, as levels by seat."""
         setup, tricks = request["setup"], request["tricks"]
         rules, defends = self.rules(setup), int(setup["defends"])
@@ -281,18 +271,7 @@ def spelled(card: str) -> str:
 
 def main(arguments: Sequence[str]) -> None:
     """Speak the protocol over standard input and output."""
-    engine = Engine(dict(a.split("=") for a in arguments))
-    for line in sys.stdin:
-        if not line.strip():
-            continue
-        try:
-            request = json.loads(line)
-        except ValueError:
-            request = None
-        sys.stdout.write(json.dumps(engine.answer(request)) + "\n")
-        sys.stdout.flush()
-        if isinstance(request, dict) and request.get("op") == "quit":
-            return
+    speak(Engine(dict(a.split("=") for a in arguments)))
 
 
 if __name__ == "__main__":
