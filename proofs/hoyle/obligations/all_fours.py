@@ -14,7 +14,8 @@ from hoyle.games.all_fours import readings as r
 from hoyle.lang import Rules, Term, all_of, count, empty, first, implies, ite, not_, subset, suit, union
 from hoyle.obligations.all_fours_play import play
 from hoyle.obligations.all_fours_score import score
-from hoyle.obligations.all_fours_words import Words, usual
+from hoyle.obligations.all_fours_words import Words
+from hoyle.obligations.words import usual
 from hoyle.prove import Obligations
 
 PHASES = {

@@ -22,7 +22,8 @@ from hoyle.lang import (
     suit,
     union,
 )
-from hoyle.obligations.all_fours_words import Words, usual
+from hoyle.obligations.all_fours_words import Words
+from hoyle.obligations.words import usual
 
 
 def play(w: Words) -> None:

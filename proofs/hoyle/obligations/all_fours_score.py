@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from hoyle.games.all_fours import readings as r
 from hoyle.lang import Term, all_of, as_int, implies, ite, not_
-from hoyle.obligations.all_fours_words import Words, usual
+from hoyle.obligations.all_fours_words import Words
+from hoyle.obligations.words import usual
 
 AWARDS = (
     r.RANK_DIRECTION, r.REFUSED, r.BEGGING, r.HIGH, r.LOW, r.JACK, r.OWN_JACK, r.TENS, r.EQUAL_PIPS,

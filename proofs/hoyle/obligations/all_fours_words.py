@@ -10,10 +10,7 @@ from hoyle.lang import (
     RANKS_52,
     CardSort,
     IntSort,
-    Reading,
-    Rules,
     Term,
-    all_of,
     any_of,
     const,
     empty,
@@ -28,23 +25,17 @@ from hoyle.lang import (
     union,
     weight,
 )
+from hoyle.obligations.words import TrickWords, usual
 from hoyle.prove import Obligations
 
 
-def usual(*readings: Reading) -> Term:
-    """Are these readings taken as the house takes them?"""
-    return all_of(*(x.is_(x.house) for x in readings))
-
-
-class Words:
+class Words(TrickWords):
     """The variables by their names, and what is said of them again and again."""
 
     def __init__(self, obligations: Obligations) -> None:
-        self.o, self.rules = obligations, obligations.rules
-        rules: Rules = self.rules
+        super().__init__(obligations)
+        rules = self.rules
         slot, maps = obligations.slot, rules.maps
-        self.seats, self.deck = rules.seats, rules.deck
-        self.full = rules.cards((1 << rules.deck.size) - 1)
         self.hand, self.table, self.taken, self.total = (maps[n] for n in ("hand", "table", "taken", "total"))
         self.points = maps["points"]
         self.phase, self.stock, self.under, self.up = (slot(n) for n in ("phase", "stock", "under", "up"))
@@ -61,14 +52,6 @@ class Words:
         assert isinstance(self.deal_no.sort, IntSort)
         self.deals = self.deal_no.sort.hi
         self.draws = usual(r.DRAW_EMPTY, r.DRAW_ORDER, r.TURNED_CARD)
-
-    def at(self, *names: str) -> Term:
-        """Is the game in one of these phases?"""
-        return any_of(*(self.phase == n for n in names))
-
-    def phase_named(self, name: str) -> Term:
-        """A phase as a value."""
-        return const(name, self.phase.sort)
 
     def team_named(self, name: str) -> Term:
         """A team, or nobody, as a value of the winner."""
@@ -89,26 +72,6 @@ class Words:
         """The dealer's partner."""
         return self.rules.seat_after(self.dealer, 2)
 
-    @property
-    def waiting(self) -> Term:
-        """A card is to be played."""
-        return self.at("play") & empty(self.table[self.turn])
-
-    @property
-    def leading(self) -> Term:
-        """The trick has no card yet."""
-        return empty(self.trick)
-
-    @property
-    def complete(self) -> Term:
-        """Every seat has played to the trick."""
-        return all_of(self.at("play"), *(not_(empty(t)) for t in self.table))
-
-    @property
-    def led(self) -> Term:
-        """The suit of the card that the leader played."""
-        return suit(first(self.table[self.leader]))
-
     def power(self, seat: Term) -> Term:
         """How strong a seat's card in the trick is: a trump above the led suit above all else; by rank."""
         card = first(self.table[seat])
@@ -126,11 +89,6 @@ class Words:
         )
         rank = lookup(places, r.KING_RANK.term, r.RANK_DIRECTION.term, card)
         return ite(suit(card) == self.trump, 200, ite(suit(card) == self.led, 100, 0)) + rank
-
-    def wins(self, seat: Term) -> Term:
-        """Is a seat's card above all others of the trick?"""
-        above = [self.power(other) < self.power(seat) for other in self.seats if other is not seat]
-        return self.o.let(f"the card of seat {seat.data} wins the trick", all_of(*above))
 
     def dealers(self, team: int) -> Term:
         """Does the team deal?"""

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from hoyle.games.guillotine import readings as r
 from hoyle.lang import Term, all_of, build, count, implies, ite, union
-from hoyle.obligations.guillotine_words import Words, usual
+from hoyle.obligations.guillotine_words import Words
+from hoyle.obligations.words import usual
 
 
 def score(w: Words) -> None:

@@ -10,11 +10,8 @@ from collections.abc import Callable
 from hoyle.games.guillotine import readings as r
 from hoyle.lang import (
     CardSort,
-    Reading,
-    Rules,
     SetSort,
     Term,
-    all_of,
     any_of,
     const,
     count,
@@ -29,6 +26,7 @@ from hoyle.lang import (
     tabulate,
     union,
 )
+from hoyle.obligations.words import TrickWords, usual
 from hoyle.prove import Obligations
 
 PRINTED = ["7", "8", "9", "10", "J", "Q", "K", "A"]
@@ -39,21 +37,14 @@ After = Callable[[Term], Term]
 """The value of a term after a step."""
 
 
-def usual(*readings: Reading) -> Term:
-    """Are these readings taken as the house takes them?"""
-    return all_of(*(x.is_(x.house) for x in readings))
-
-
-class Words:
+class Words(TrickWords):
     """The variables by their names, and what is said of them again and again."""
 
     def __init__(self, obligations: Obligations) -> None:
-        self.o, self.rules = obligations, obligations.rules
-        rules: Rules = self.rules
+        super().__init__(obligations)
+        rules = self.rules
         slot, maps = obligations.slot, rules.maps
-        self.seats, self.deck = rules.seats, rules.deck
         self.size = rules.deck.size // len(self.seats)
-        self.full, self.none = rules.cards((1 << rules.deck.size) - 1), rules.cards()
         self.phase, self.deal_no, self.dealer, self.contract = (
             slot(n) for n in ("phase", "deal_no", "dealer", "contract")
         )
@@ -61,25 +52,15 @@ class Words:
         self.layout, self.starter, self.offered, self.begun = (
             slot(n) for n in ("layout", "starter", "offered", "begun")
         )
-        self.hand, self.table, self.taken = (maps[n] for n in ("hand", "table", "taken"))
         self.tricks, self.edges = maps["tricks"], maps["edges"]
         self.passed, self.place = maps["passed"], maps["place"]
         self.deals, self.score, self.paid, self.won = (maps[n] for n in ("deals", "score", "paid", "won"))
         self.said = [maps[f"announced{i.data}"] for i in self.seats]
         self.names = list(self.said[0].over.names)
         self.last_deal = rules.initial[self.deal_no] + len(self.names) * len(self.seats) - 1
-        self.trick = union(*self.table)
         self.total = rules.total(lambda i: self.tricks[i])
 
     # -- phases ---------------------------------------------------------------------------------------
-
-    def at(self, *names: str) -> Term:
-        """Is the match in one of these phases?"""
-        return any_of(*(self.phase == n for n in names))
-
-    def phase_named(self, name: str) -> Term:
-        """A phase as a value."""
-        return const(name, self.phase.sort)
 
     def playing(self, name: str) -> Term:
         """Is this contract being played?"""
@@ -102,26 +83,6 @@ class Words:
 
     # -- tricks ---------------------------------------------------------------------------------------
 
-    @property
-    def waiting(self) -> Term:
-        """A card is to be played to a trick."""
-        return self.at("play") & empty(self.table[self.turn])
-
-    @property
-    def leading(self) -> Term:
-        """The trick has no card yet."""
-        return empty(self.trick)
-
-    @property
-    def complete(self) -> Term:
-        """Every seat has played to the trick."""
-        return all_of(self.at("play"), *(not_(empty(t)) for t in self.table))
-
-    @property
-    def led(self) -> Term:
-        """The suit of the card that the leader played."""
-        return suit(first(self.table[self.leader]))
-
     def power(self, seat: Term) -> Term:
         """How strong a seat's card in the trick is: nothing off the suit led, else by rank."""
         card = first(self.table[seat])
@@ -136,15 +97,6 @@ class Words:
 
         by_rank = r.RANK_ORDER.choose(as_printed=places(PRINTED), ten_below_ace=places(FRENCH))
         return ite(suit(card) == self.led, by_rank, 0)
-
-    def wins(self, seat: Term) -> Term:
-        """Is a seat's card above all others of the trick?"""
-        above = [self.power(other) < self.power(seat) for other in self.seats if other is not seat]
-        return self.o.let(f"the card of seat {seat.data} wins the trick", all_of(*above))
-
-    def held(self, letter: str, seat: Term) -> Term:
-        """The cards of a suit in a seat's hand."""
-        return self.hand[seat] & self.rules.cards(self.deck.where(suit=letter))
 
     def of(self, seat: Term, *, suit: str | None = None, rank: str | None = None) -> Term:
         """How many cards of a suit or a rank a seat has taken."""

@@ -21,7 +21,8 @@ from hoyle.lang import (
 from hoyle.obligations.preferans_play import play
 from hoyle.obligations.preferans_score import score
 from hoyle.obligations.preferans_trade import trade
-from hoyle.obligations.preferans_words import Words, usual
+from hoyle.obligations.preferans_words import Words
+from hoyle.obligations.words import usual
 from hoyle.prove import Obligations
 
 

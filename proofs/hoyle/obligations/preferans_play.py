@@ -17,7 +17,8 @@ from hoyle.lang import (
     subterms,
     suit,
 )
-from hoyle.obligations.preferans_words import Words, usual
+from hoyle.obligations.preferans_words import Words
+from hoyle.obligations.words import usual
 
 
 def play(w: Words) -> None:

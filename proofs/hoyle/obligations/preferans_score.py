@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from hoyle.games.preferans import readings as r
 from hoyle.lang import Term, all_of, implies, integer, ite, lookup, tabulate
-from hoyle.obligations.preferans_words import Words, usual
+from hoyle.obligations.preferans_words import Words
+from hoyle.obligations.words import usual
 
 DEALS = {1: -16, 2: -16, 3: -16, 4: -16, 5: -16, 6: -16, 7: -96, 8: 24, 9: 24, 10: 24, 11: 24, 12: 96}
 """The points of each deal at the table (LP-52, LP-54, LP-55, LP-56)."""

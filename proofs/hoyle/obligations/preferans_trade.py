@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from hoyle.games.preferans import readings as r
 from hoyle.lang import Term, all_of, any_of, contains, implies, ite, not_, suit
-from hoyle.obligations.preferans_words import Words, usual
+from hoyle.obligations.preferans_words import Words
+from hoyle.obligations.words import usual
 
 
 def trade(w: Words) -> None:

@@ -8,42 +8,30 @@ from __future__ import annotations
 from hoyle.games.preferans import readings as r
 from hoyle.lang import (
     CardSort,
-    Reading,
-    Rules,
     Term,
-    all_of,
     any_of,
     const,
     count,
-    empty,
     first,
     integer,
     ite,
     lookup,
-    not_,
     suit,
     tabulate,
-    union,
 )
+from hoyle.obligations.words import TrickWords
 from hoyle.prove import Obligations
 
 
-def usual(*readings: Reading) -> Term:
-    """Are these readings taken as the house takes them?"""
-    return all_of(*(x.is_(x.house) for x in readings))
-
-
-class Words:
+class Words(TrickWords):
     """The variables by their names, and what is said of them again and again."""
 
     def __init__(self, obligations: Obligations) -> None:
-        self.o, self.rules = obligations, obligations.rules
-        rules: Rules = self.rules
+        super().__init__(obligations)
+        rules = self.rules
         slot, maps = obligations.slot, rules.maps
-        self.seats = rules.seats
         self.size = rules.deck.size // len(self.seats)
         self.packet = min(3, self.size)
-        self.full = rules.cards((1 << rules.deck.size) - 1)
         self.hand, self.table, self.taken, self.early = (maps[n] for n in ("hand", "table", "taken", "early"))
         self.tricks, self.late, self.score, self.paid = (maps[n] for n in ("tricks", "late", "score", "paid"))
         self.passed, self.won = maps["passed"], maps["won"]
@@ -56,21 +44,12 @@ class Words:
         self.offer, self.bidder, self.tied, self.written = (
             slot(n) for n in ("offer", "bidder", "tied", "written")
         )
-        self.trick = union(*self.table)
         self.praised = self.deal(8, 9, 10, 11)
         self.total = rules.total(lambda i: self.tricks[i])
-
-    def at(self, *names: str) -> Term:
-        """Is the match in one of these phases?"""
-        return any_of(*(self.phase == n for n in names))
 
     def deal(self, *numbers: int) -> Term:
         """Is it one of these deals?"""
         return any_of(*(self.deal_no == n for n in numbers))
-
-    def phase_named(self, name: str) -> Term:
-        """A phase as a value."""
-        return const(name, self.phase.sort)
 
     @property
     def two_tricks(self) -> Term:
@@ -80,26 +59,6 @@ class Words:
     def after_seat(self, seat: Term) -> Term:
         """The next seat clockwise."""
         return self.rules.seat_after(seat)
-
-    @property
-    def waiting(self) -> Term:
-        """A card is to be played."""
-        return self.at("play") & empty(self.table[self.turn])
-
-    @property
-    def leading(self) -> Term:
-        """The trick has no card yet."""
-        return empty(self.trick)
-
-    @property
-    def complete(self) -> Term:
-        """Every seat has played to the trick."""
-        return all_of(self.at("play"), *(not_(empty(t)) for t in self.table))
-
-    @property
-    def led(self) -> Term:
-        """The suit of the card that the leader played."""
-        return suit(first(self.table[self.leader]))
 
     def power(self, seat: Term) -> Term:
         """How strong a seat's card in the trick is: a trump above the led suit above all else; by rank."""
@@ -125,15 +84,6 @@ class Words:
         natural, tens = places("7 8 9 10 J Q K A"), places("7 8 9 J Q K 10 A")
         rank = ite(r.RANK_ORDER.is_("ten_below_ace"), tens, natural)
         return ite(suit(card) == self.trump, 200, ite(suit(card) == self.led, 100, 0)) + rank
-
-    def wins(self, seat: Term) -> Term:
-        """Is a seat's card above all others of the trick?"""
-        above = [self.power(other) < self.power(seat) for other in self.seats if other is not seat]
-        return self.o.let(f"the card of seat {seat.data} wins the trick", all_of(*above))
-
-    def held(self, letter: str, seat: Term) -> Term:
-        """The cards of a suit in a seat's hand."""
-        return self.hand[seat] & self.rules.cards(self.rules.deck.where(suit=letter))
 
     def of(self, seat: Term, *, suit: str | None = None, rank: str | None = None) -> Term:
         """How many cards of a suit or a rank a seat has taken."""

@@ -8,7 +8,8 @@ from hoyle.games.quadrille import readings as r
 from hoyle.games.quadrille import readings_money as m
 from hoyle.games.quadrille.state import CHIP
 from hoyle.lang import Term, all_of, any_of, count, empty, implies, ite, not_
-from hoyle.obligations.quadrille_words import Words, usual
+from hoyle.obligations.quadrille_words import Words
+from hoyle.obligations.words import usual
 
 After = Callable[[Term], Term]
 
@@ -71,7 +72,7 @@ def stakes(w: Words) -> None:
             usual(r.STAKE_TIME),
             all_of(
                 after(w.turn) == w.after_seat(w.turn),
-                after(w.phase) == ite(w.turn == w.dealer, w.to("deal"), w.to("stake")),
+                after(w.phase) == ite(w.turn == w.dealer, w.phase_named("deal"), w.phase_named("stake")),
             ),
         ),
         cites="QU-07 QU-R08",
@@ -121,7 +122,8 @@ def announcing(w: Words) -> None:
     def next_speaks(after: After, told: Callable[[Term], Term]) -> Term:
         last = w.after_seat(w.turn) == w.speaker
         goes = all_of(
-            after(w.phase) == ite(last, w.to("win"), w.to("announce")), after(w.turn) == w.after_seat(w.turn)
+            after(w.phase) == ite(last, w.phase_named("win"), w.phase_named("announce")),
+            after(w.turn) == w.after_seat(w.turn),
         )
         rows = [ite(w.turn == i, told(after(w.bid[i])), after(w.bid[i]) == w.bid[i]) for i in w.seats]
         return all_of(w.at("announce"), *rows, implies(simple, goes))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from hoyle.games.quadrille import readings as r
 from hoyle.lang import Term, all_of, any_of, contains, empty, implies, ite, not_
 from hoyle.obligations.quadrille_bid import NAMING, After
-from hoyle.obligations.quadrille_words import Words, usual
+from hoyle.obligations.quadrille_words import Words
+from hoyle.obligations.words import usual
 
 
 def call(w: Words) -> None:
@@ -33,7 +34,8 @@ def trump(w: Words) -> None:
             implies(
                 house,
                 all_of(
-                    after(w.phase) == ite(w.contract == "alliance", w.to("call"), w.to("play")),
+                    after(w.phase)
+                    == ite(w.contract == "alliance", w.phase_named("call"), w.phase_named("play")),
                     after(w.turn) == w.declarer, after(w.leader) == w.declarer,
                 ),
             ),

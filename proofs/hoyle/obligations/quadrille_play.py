@@ -21,7 +21,8 @@ from hoyle.lang import (
     subterms,
 )
 from hoyle.obligations.quadrille_bid import After
-from hoyle.obligations.quadrille_words import Words, usual
+from hoyle.obligations.quadrille_words import Words
+from hoyle.obligations.words import usual
 
 CARDS = (r.MANILLE, r.MATADOR_SUIT)
 """Readings on which it depends which cards are trumps."""
@@ -292,7 +293,7 @@ def soloist(w: Words) -> None:
             gains = w.of_seat(w.declarer, lambda i: after(w.tricks[i]) == w.tricks[i] + 1)
             chance = all_of(solo, gains, tricks == six - 1, not_(done))
             seventh = all_of(solo, gains, tricks == six, w.went_on, w.total == six)
-            else_ = after(w.phase) == ite(done, w.to("score"), w.to("play"))
+            else_ = after(w.phase) == ite(done, w.phase_named("score"), w.phase_named("play"))
             return ite(
                 chance,
                 (after(w.phase) == "decide") & (after(w.contract) == "solo"),
@@ -360,7 +361,7 @@ def soloist(w: Words) -> None:
                 w.at("raise"), after(w.pot) == w.pot + 4 * CHIP, after(w.raised) == 4 * CHIP,
                 *(after(w.chips[i]) == w.chips[i] - CHIP for i in w.seats),
                 after(w.turn) == w.leader,
-                after(w.phase) == ite(empty(w.hand[0]), w.to("score"), w.to("play")),
+                after(w.phase) == ite(empty(w.hand[0]), w.phase_named("score"), w.phase_named("play")),
             ),
         ),
         cites="QU-44 QU-R42",

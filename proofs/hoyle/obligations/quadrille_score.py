@@ -8,7 +8,8 @@ from hoyle.games.quadrille.state import CHIP
 from hoyle.lang import Term, all_of, any_of, empty, implies, ite, not_
 from hoyle.obligations.quadrille_bid import NAMING, After
 from hoyle.obligations.quadrille_play import SOLO
-from hoyle.obligations.quadrille_words import Words, usual
+from hoyle.obligations.quadrille_words import Words
+from hoyle.obligations.words import usual
 
 WON = (m.MADE, m.SIDE, m.PAYERS, m.PREMIUMS, m.VOLE_SOLO, m.SIX_LINES, m.STOP_UNIT, m.NO_PREMIUM,
        m.THREE_MATADORS, m.IN_HAND, m.SECRET_SHARE, m.SHARE_WHAT, m.FAILED_VOLE, m.VOLE_POT)  # fmt: skip

@@ -8,12 +8,8 @@ from __future__ import annotations
 from hoyle.games.quadrille import readings as r
 from hoyle.lang import (
     CardSort,
-    Reading,
-    Rules,
     Term,
-    all_of,
     any_of,
-    const,
     count,
     empty,
     first,
@@ -25,6 +21,7 @@ from hoyle.lang import (
     tabulate,
     union,
 )
+from hoyle.obligations.words import TrickWords
 from hoyle.prove import Obligations
 
 BLACK_TRUMPS = ["K", "Q", "J", "7", "6", "5", "4", "3"]
@@ -35,44 +32,27 @@ LEVELS = ("alliance", "solo", "vole")
 """The announcements, the lowest first."""
 
 
-def usual(*readings: Reading) -> Term:
-    """Are these readings taken as the house takes them?"""
-    return all_of(*(x.is_(x.house) for x in readings))
-
-
-class Words:
+class Words(TrickWords):
     """The variables by their names, and what is said of them again and again."""
 
     def __init__(self, obligations: Obligations) -> None:
-        self.o, self.rules = obligations, obligations.rules
-        rules: Rules = self.rules
+        super().__init__(obligations)
+        rules = self.rules
         slot, maps = obligations.slot, rules.maps
-        self.seats, self.deck = rules.seats, rules.deck
         self.size = rules.deck.size // 4
-        self.full, self.none = rules.cards((1 << rules.deck.size) - 1), rules.cards()
         self.phase, self.deal_no, self.dealer = (slot(n) for n in ("phase", "deal_no", "dealer"))
         self.stock, self.turn, self.leader = (slot(n) for n in ("stock", "turn", "leader"))
         self.pot, self.unit, self.raised = (slot(n) for n in ("pot", "unit", "raised"))
         self.declarer, self.contract, self.trump = (slot(n) for n in ("declarer", "contract", "trump"))
         self.partner, self.open = (slot(n) for n in ("partner", "open"))
         self.stopped, self.went_on, self.straight = (slot(n) for n in ("stopped", "went_on", "straight"))
-        self.hand, self.table, self.taken = (maps[n] for n in ("hand", "table", "taken"))
         self.tricks, self.chips, self.staked = (maps[n] for n in ("tricks", "chips", "staked"))
         self.added, self.calls, self.bid = (maps[n] for n in ("added", "calls", "bid"))
         self.twice, self.won = (maps[n] for n in ("twice", "won"))
-        self.trick = union(*self.table)
         self.total = rules.total(lambda i: self.tricks[i])
         self.spadille, self.basto = self.face("SA"), self.face("CA")
 
     # -- phases ---------------------------------------------------------------------------------------
-
-    def at(self, *names: str) -> Term:
-        """Is the game in one of these phases?"""
-        return any_of(*(self.phase == n for n in names))
-
-    def to(self, name: str) -> Term:
-        """A phase as a value."""
-        return const(name, self.phase.sort)
 
     @property
     def before(self) -> Term:
@@ -159,21 +139,6 @@ class Words:
         """The suit printed on the card led."""
         return suit(first(self.lead))
 
-    @property
-    def leading(self) -> Term:
-        """The trick has no card yet."""
-        return empty(self.trick)
-
-    @property
-    def waiting(self) -> Term:
-        """A card is to be played to a trick."""
-        return self.at("play") & empty(self.table[self.turn])
-
-    @property
-    def complete(self) -> Term:
-        """Every seat has played to the trick."""
-        return all_of(self.at("play"), *(not_(empty(t)) for t in self.table))
-
     def power(self, seat: Term) -> Term:
         """How high a seat's card in the trick is: trumps by their order, the suit led by its own, else 0."""
         deck, card = self.deck, first(self.table[seat])
@@ -192,11 +157,6 @@ class Words:
         value = lookup(tabulate("place", indices, integer(0, 100), place), self.trump, card)
         counts = self.table[seat].within(self.trumps) | (suit(card) == self.led)
         return ite(counts, value, 0)
-
-    def wins(self, seat: Term) -> Term:
-        """Is a seat's card above all others of the trick?"""
-        above = [self.power(other) < self.power(seat) for other in self.seats if other is not seat]
-        return self.o.let(f"the card of seat {seat.data} wins the trick", all_of(*above))
 
     # -- sides and announcements ----------------------------------------------------------------------
 

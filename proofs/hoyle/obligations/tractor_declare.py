@@ -21,7 +21,8 @@ from hoyle.lang import (
     twins,
     union,
 )
-from hoyle.obligations.tractor_words import Words, usual
+from hoyle.obligations.tractor_words import Words
+from hoyle.obligations.words import usual
 
 
 def declare(w: Words) -> None:
@@ -182,8 +183,8 @@ def calling(w: Words) -> None:
             after(w.phase)
             == ite(
                 w.passes + 1 == ends,
-                ite(w.called == 0, w.named("expose"), w.named("take")),
-                w.named("declare"),
+                ite(w.called == 0, w.phase_named("expose"), w.phase_named("take")),
+                w.phase_named("declare"),
             ),
         ),
         cites="TR-25 TR-26",

@@ -22,7 +22,8 @@ from hoyle.lang import (
     twins,
     union,
 )
-from hoyle.obligations.tractor_words import Words, usual
+from hoyle.obligations.tractor_words import Words
+from hoyle.obligations.words import usual
 
 CHAIN = (r.TRUMP_GAP, r.TRUMP_CHAIN, r.NO_TRUMP_CHAIN)
 FREE = (r.SHORT_FILL, r.TRUMP_WHEN, r.EQUAL_LEVELS)
@@ -293,7 +294,7 @@ def collecting(w: Words) -> None:
             *(empty(after(t)) for t in w.table),
             *(after(h) == h for h in w.hand),
             after(w.last_size) == count(w.lead),
-            after(w.phase) == ite(empty(union(*w.hand)), w.named("score"), w.named("play")),
+            after(w.phase) == ite(empty(union(*w.hand)), w.phase_named("score"), w.phase_named("play")),
         ),
         cites="TR-31 TR-54",
     )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from hoyle.games.tractor import readings as r
 from hoyle.lang import CardSort, Term, all_of, any_of, const, implies, ite, measure, minimum, union, weight
-from hoyle.obligations.tractor_words import Words, usual
+from hoyle.obligations.tractor_words import Words
+from hoyle.obligations.words import usual
 
 MULTIPLIER = (r.KITTY_FACTOR, r.FACTOR_CARDS, r.BONUS_LOST)
 

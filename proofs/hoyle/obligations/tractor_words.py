@@ -11,12 +11,9 @@ from hoyle.lang import (
     CardSort,
     IntSort,
     Map,
-    Reading,
-    Rules,
     SetSort,
     Term,
     all_of,
-    any_of,
     consecutive,
     const,
     count,
@@ -32,25 +29,19 @@ from hoyle.lang import (
     suit_sort,
     tabulate,
     twins,
-    union,
     weight,
 )
+from hoyle.obligations.words import TrickWords
 from hoyle.prove import Obligations
 
 
-def usual(*readings: Reading) -> Term:
-    """Are these readings taken as the house takes them?"""
-    return all_of(*(x.is_(x.house) for x in readings))
-
-
-class Words:
+class Words(TrickWords):
     """The variables by their names, and what is said of them again and again."""
 
     def __init__(self, obligations: Obligations) -> None:
-        self.o, self.rules = obligations, obligations.rules
-        rules: Rules = self.rules
+        super().__init__(obligations)
+        rules = self.rules
         slot, maps = obligations.slot, rules.maps
-        self.seats, self.deck = rules.seats, rules.deck
         self.hand, self.table, self.taken, self.level, self.out = (
             maps[n] for n in ("hand", "table", "taken", "level", "out")
         )
@@ -74,7 +65,6 @@ class Words:
         self.size = sort.hi  # cards of a hand
         self.buried = self.deck.size - 4 * self.size
         self.full = rules.cards((1 << self.deck.size) - 1)
-        self.trick = union(*self.table)
         self.lead = self.table[self.leader]
         self.mine = self.hand[self.turn]
         self.firsts = rules.cards((1 << len(self.deck.faces)) - 1)
@@ -138,14 +128,6 @@ class Words:
         return {13: 30, 15: 31, 16: 32}[height]
 
     # -- phases and seats -----------------------------------------------------------------------------
-
-    def at(self, *names: str) -> Term:
-        """Is the match in one of these phases?"""
-        return any_of(*(self.phase == n for n in names))
-
-    def named(self, phase: str) -> Term:
-        """A phase as a value."""
-        return const(phase, self.phase.sort)
 
     @property
     def before(self) -> Term:
