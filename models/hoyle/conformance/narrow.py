@@ -64,10 +64,10 @@ def _division(judge: Judge, listed: Any) -> Divided:
 def _narrow(judge: Judge, session: Session, fields: Json, depth: int) -> None:
     """Go down behind an action whose plays are counted otherwise; without a division there is no way down."""
     while depth:
-        _, theirs = _counted(judge, fields, depth)
+        counts, theirs = _counted(judge, fields, depth)
         ours = _division(judge, perft.divide(session, depth))
         seat = session.seat()
-        if not theirs or seat is None:
+        if seat is None or (not theirs and any(counts)):  # no action at all is a division too
             return
         if theirs.keys() != ours.keys():
             listed = ([a for a, _ in ours.values()], [a for a, _ in theirs.values()])
