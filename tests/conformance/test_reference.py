@@ -101,7 +101,7 @@ def no_follow(monkeypatch: pytest.MonkeyPatch) -> None:
     """Any card may be played to any lead."""
     before = Play.legal
     monkeypatch.setattr(
-        Play, "legal", lambda self, hand, trick, deal=1, trump=None: before(self, hand, [], deal, trump)
+        Play, "legal", lambda self, hand, trick, deal=1, trump=None, misere=False: before(self, hand, [], deal, trump)
     )
 
 
@@ -109,7 +109,9 @@ def must_trump(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who is void must trump."""
     before = Play.legal
 
-    def legal(self: Play, hand: Any, trick: Any, deal: int = 1, trump: str | None = None) -> Any:
+    def legal(
+        self: Play, hand: Any, trick: Any, deal: int = 1, trump: str | None = None, misere: bool = False
+    ) -> Any:
         cards = before(self, hand, trick, deal, trump)
         void = trick and not any(c[0] == trick[0][1][0] for c in hand)
         return [c for c in cards if c[0] == trump] or cards if void else cards

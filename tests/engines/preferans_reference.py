@@ -36,7 +36,8 @@ HOUSE = {
     "LP-R33": "before_offers", "LP-R34": "rounds", "LP-R35": "up_to_all", "LP-R36": "must_exceed",
     "LP-R37": "praiser_plays", "LP-R38": "buyer_orders", "LP-R39": "as_elsewhere", "LP-R40": "to_praiser",
     "LP-R41": "owes_all", "LP-R42": "each_trick", "LP-R43": "instead_of_order", "LP-R44": "everyone",
-    "LP-R45": "mirror", "LP-R46": "highest", "LP-R47": "whole_table",
+    "LP-R45": "mirror", "LP-R46": "highest", "LP-R47": "whole_table", "LP-R48": "praiser",
+    "LP-R49": "six_deals",
 }  # fmt: skip
 
 RANKS = ("7", "8", "9", "10", "J", "Q", "K", "A")
@@ -111,7 +112,13 @@ class Play:
 
     def king_duty(self, deal: int) -> bool:
         """Must the king of hearts be discarded at the first chance in this deal?"""
-        return deal in ((6,) if self.choice["LP-R21"] == "deal_6" else (6, 7))
+        return deal in {"deal_6": (6,), "deals_6_7": (6, 7), "deals_6_7_12": (6, 7, 12)}[self.choice["LP-R21"]]
+
+    def over(self, trumps: list[Card], played: list[Card], misere: bool) -> list[Card]:
+        """The trumps of a hand that beat those of the trick; all of them if none does."""
+        height = max((self.strength(c, misere) for c in played), default=None)
+        higher = [c for c in trumps if height is None or self.strength(c, misere) > height]
+        return higher or trumps
 
     def chance(self, hand: Sequence[Card], trick: Plays) -> bool:
         """Has the player, to play to this trick, a good chance to be rid of the king of hearts?"""
@@ -123,7 +130,12 @@ class Play:
         return self.choice["LP-R18"] == "void_or_under_ace" and led == "H" and "HA" in [c for _, c in trick]
 
     def legal(
-        self, hand: Sequence[Card], trick: Plays, deal: int = 1, trump: str | None = None
+        self,
+        hand: Sequence[Card],
+        trick: Plays,
+        deal: int = 1,
+        trump: str | None = None,
+        misere: bool = False,
     ) -> list[Card]:
         """The cards of the hand that may be played."""
         only_hearts = all(c[0] == "H" for c in hand)
@@ -137,8 +149,10 @@ class Play:
         led = trick[0][1][0]
         follow = [c for c in hand if c[0] == led]
         cards = follow or list(hand)
-        if not follow and self.choice["LP-R09"] == "must_trump" and any(c[0] == trump for c in hand):
+        if not follow and self.choice["LP-R09"] != "any_card" and any(c[0] == trump for c in hand):
             cards = [c for c in cards if c[0] == trump]
+            if self.choice["LP-R09"] == "must_overtrump":
+                cards = self.over(cards, [c for _, c in trick if c[0] == trump], misere)
         if not follow and ban == "lead_and_discard" and not only_hearts:
             cards = [c for c in cards if c[0] != "H"]
         if self.choice["LP-R17"] == "forced" and self.king_duty(deal) and self.chance(hand, trick):
@@ -177,11 +191,12 @@ class Pay:
             if kind == "named":
                 parts = ["tricks", "jacks", "queens"]
             else:
-                parts = self.parts(hearts=kind == "all_six" or self.choice["LP-R22"] == "with_hearts")
-            return self.jumble(parts, taken, king_duty=False)
+                mirror = kind == "mirror" and self.choice["LP-R22"] == "with_hearts"
+                parts = self.parts(hearts=kind == "all_six" or mirror)
+            return self.jumble(parts, taken, king_duty=self.choice["LP-R21"] == "deals_6_7_12")
         if number == 7:
             parts = self.parts(hearts=self.choice["LP-R22"] == "with_hearts")
-            return [-x for x in self.jumble(parts, taken, king_duty=self.choice["LP-R21"] == "deals_6_7")]
+            return [-x for x in self.jumble(parts, taken, king_duty=self.choice["LP-R21"] != "deal_6")]
         part = ("tricks", "hearts", "jacks", "queens", "last", "king")[number - 1]
         return [-x for x in self.single(part, taken, own_deal=True, king_duty=True)]
 
@@ -258,7 +273,8 @@ class Pay:
             if rule != "each_trick":
                 raise Gap("what is a trick that is written down worth?")
             everyone = self.choice["LP-R44"] == "everyone"
-            return [6 if everyone or s != taken.praiser else 0 for s in range(self.seats)]
+            writer = taken.owner if self.choice["LP-R48"] == "game_owner" else taken.praiser
+            return [6 if everyone or s != writer else 0 for s in range(self.seats)]
         assert taken.praiser is not None
         assert taken.owner is not None
         made = [sum(1 for _, s in taken.tricks if s == seat) for seat in range(self.seats)]
@@ -413,7 +429,9 @@ class Match:
         seat = self.turn
         if self.phase == "play" and seat is not None:
             hand = self.hands[seat]
-            for card in self.play_rules.legal(hand, self.trick, self.deal_no, self.trump):
+            for card in self.play_rules.legal(
+                hand, self.trick, self.deal_no, self.trump, self.misere
+            ):
                 out.append((seat, {"name": "play", "cards": [card]}))
         if self.phase == "praise" and seat is not None:
             held = {c[0] for c in self.hands[seat]}
@@ -429,8 +447,7 @@ class Match:
             out.append((seat, {"name": "pass"}))
             out += [(seat, {"name": "bid", "tricks": n}) for n in self.offers()]
         if self.may_write_off():
-            assert self.praiser is not None
-            out.append((self.praiser, {"name": "write_off"}))
+            out.append((self.writer(), {"name": "write_off"}))
         return out
 
     def offers(self) -> range:
@@ -446,11 +463,19 @@ class Match:
         if not self.praised() or self.praiser is None or self.written_off:
             return False
         first_word = self.phase == "praise" and self.turn == self.praiser and self.orderer is None
+        if self.choice["LP-R48"] == "game_owner" and self.phase == "praise":
+            first_word = not self.misere
         if self.choice["LP-R43"] == "instead_of_order":
             return first_word
         if self.choice["LP-R43"] == "before_trade":
             return first_word or self.phase == "trade"
         return not self.tricks and not self.trick
+
+    def writer(self) -> int:
+        """Whose right it is to write the deal off."""
+        seat = self.owner if self.choice["LP-R48"] == "game_owner" else self.praiser
+        assert seat is not None
+        return seat
 
     def legal_of(self, seat: int) -> list[Action]:
         """The legal actions of one seat."""

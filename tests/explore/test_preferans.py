@@ -58,6 +58,11 @@ def small(deal: int, ruleset: str, last: int | None = None) -> Instance:
         (6, "house,LP-R20=in_addition"),
         (7, "house,LP-R12=deals_2_7,LP-R21=deals_6_7"),
         (12, "house,LP-R12=deals_2_7_12"),
+        (12, "house,LP-R21=deals_6_7_12,LP-R20=in_addition"),
+        (12, "house,LP-R45=listed"),
+        (12, "house,LP-R45=listed,LP-R22=as_listed"),
+        (12, "house,LP-R45=all_six,LP-R22=as_listed"),
+        (12, "house,LP-R45=named"),
         (1, "house,LP-R02=first_seat"),
     ],
 )
@@ -87,6 +92,8 @@ def test_other_readings(deal: int, ruleset: str) -> None:
         "house,LP-R34=one_round,LP-R36=latest",
         "house,LP-R38=praise_stands",
         "house,LP-R09=must_trump",
+        "house,LP-R34=one_round,LP-R09=must_overtrump",
+        "house,LP-R48=game_owner",
     ],
 )
 def test_other_readings_of_praised_deals(ruleset: str) -> None:

@@ -18,7 +18,8 @@ WORDS = {
     "LP-R18": ("king_chance", {}),
     "LP-R19": ("king_held_back", {}),
     "LP-R20": ("king_penalty", {}),
-    "LP-R21": ("king_deals", {"deal_6": (6,), "deals_6_7": (6, 7)}),
+    "LP-R21": ("king_deals", {"deal_6": (6,), "deals_6_7": (6, 7), "deals_6_7_12": (6, 7, 12)}),
+    "LP-R22": ("hearts_in_jumble", {"as_listed": False, "with_hearts": True}),
     "LP-R28": ("trump_power", {}),
     "LP-R29": ("misere_order", {}),
     "LP-R33": ("refusal", {}),
@@ -28,6 +29,8 @@ WORDS = {
     "LP-R38": ("bought_trump", {}),
     "LP-R40": ("price", {}),
     "LP-R41": ("shortfall", {}),
+    "LP-R45": ("positive_jumble", {}),
+    "LP-R48": ("write_off_by", {}),
 }
 """The readings as the independent program calls them, and its options where they are not the same words."""
 

@@ -37,6 +37,8 @@ HOUSE = {
     "king_penalty": "instead",
     "king_deals": (6,),
     "hearts_in_jumble": True,
+    "positive_jumble": "mirror",
+    "write_off_by": "praiser",
     "trump_power": "beats_all",
     "misere_order": "whole_order",
     "refusal": "before_offers",
@@ -204,7 +206,7 @@ def order(t: Table, s: S) -> Next:
             yield "praise", after._replace(when="trade")
         else:
             yield "praise", after._replace(when="offer", turn=t.clockwise(praiser_of(t, s)))
-    if not buyer:
+    if not buyer or t.says("write_off_by") == "game_owner":
         yield "write_off", s._replace(when="score", trade="written off")
 
 
@@ -332,8 +334,12 @@ def allowed(t: Table, s: S, hand: frozenset[str]) -> set[str]:
     cards = set(hand)
     if s.trick and not is_void(s, hand):
         cards = {c for c in hand if c[0] == s.trick[0][0]}
-    elif s.trick and t.says("void_play") == "must_trump" and any(c[0] == s.order for c in hand):
+    elif s.trick and t.says("void_play") != "any_card" and any(c[0] == s.order for c in hand):
         cards = {c for c in hand if c[0] == s.order}
+        over = [height(t, s, c) for c in s.trick if c[0] == s.order]
+        higher = {c for c in cards if over and height(t, s, c) > max(over)}
+        if t.says("void_play") == "must_overtrump" and higher:
+            cards = higher
     deals = t.says("heart_ban")
     assert isinstance(deals, tuple)
     if s.deal in deals:
@@ -395,10 +401,18 @@ def points(t: Table, s: S) -> tuple[int, ...]:
             "once_a_player": [max(a, b) for a, b in zip(king, kept, strict=True)],
             "instead": kept,
         }[str(how)]
-    every = [
-        2 * a + (2 * b if t.says("hearts_in_jumble") else 0) + 4 * c + 4 * d + e + 8 * f
-        for a, b, c, d, e, f in zip(tricks, hearts, jacks, queens, king, s.last_two, strict=True)
+    five = [
+        2 * a + 4 * c + 4 * d + e + 8 * f
+        for a, c, d, e, f in zip(tricks, jacks, queens, king, s.last_two, strict=True)
     ]
+    six = [a + 2 * b for a, b in zip(five, hearts, strict=True)]
+    every = six if t.says("hearts_in_jumble") else five
+    plus = {
+        "mirror": every,
+        "listed": five,
+        "all_six": six,
+        "named": [2 * a + 4 * c + 4 * d for a, c, d in zip(tricks, jacks, queens, strict=True)],
+    }[str(t.says("positive_jumble"))]
     if t.praised(s.deal):
         return praised_points(t, s, tricks)
     pay = {
@@ -409,7 +423,7 @@ def points(t: Table, s: S) -> tuple[int, ...]:
         5: [-8 * n for n in s.last_two],
         6: [-n for n in king],
         7: [-n for n in every],
-        12: every,
+        12: plus,
     }
     return tuple(pay[s.deal])
 

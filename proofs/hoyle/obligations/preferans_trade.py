@@ -257,11 +257,13 @@ def sale(w: Words) -> None:
         "only the praiser writes off, in place of his order",
         "write_off",
         lambda after: (
-            implies(usual(r.WRITE_OFF_TIME), w.at("praise") & ~w.settled & (w.turn == w.praiser))
+            implies(
+                usual(r.WRITE_OFF_TIME, r.WRITE_OFF_BY), w.at("praise") & ~w.settled & (w.turn == w.praiser)
+            )
             & after(w.written)
             & (after(w.phase) == "score")
         ),
-        cites="LP-46 LP-R43",
+        cites="LP-46 LP-R43 LP-R48",
     )
     o.lemma(
         "a deal that is written off is scored",

@@ -79,9 +79,16 @@ def playing(s: State) -> None:
     play.requires("LP-R05 LP-07", leading | not_(r.PLAY_DIRECTION.is_("unstated")), "it is somebody's turn")
     play.requires("LP-08", any_of(leading, empty(follow), follow.has(card)), "follow suit while you can")
     trumps = hand & suit_cards(deck, s.trump)
+    on_table = s.trick & suit_cards(deck, s.trump)
+    beats = best(s, on_table | card).has(card) | empty(trumps & best(s, trumps | on_table))
     play.requires(
         "LP-09 LP-R09",
-        any_of(r.VOID_PLAY.is_("any_card"), not_(void), empty(trumps), trumps.has(card)),
+        any_of(
+            r.VOID_PLAY.is_("any_card"),
+            not_(void),
+            empty(trumps),
+            trumps.has(card) & (r.VOID_PLAY.is_("must_trump") | beats),
+        ),
         "without the led suit any card may be thrown",
     )
     banned = r.HEART_BAN_DEALS.choose(
@@ -106,7 +113,7 @@ def playing(s: State) -> None:
     )
     king, ace = s.card("HK"), s.card("HA")
     under_ace = (s.led == "H") & not_(empty(s.trick & ace)) if "H" in deck.suits else void
-    duty = r.KING_DUTY_DEALS.choose(deal_6=s.is_deal(6), deals_6_7=s.is_deal(6, 7))
+    duty = r.KING_DUTY_DEALS.choose(deal_6=s.is_deal(6), deals_6_7=s.is_deal(6, 7), deals_6_7_12=s.is_deal(6, 7, 12))
     chance = rules.let(
         "a good chance to discard the king of hearts",
         all_of(
@@ -139,17 +146,6 @@ def collecting(s: State, pay: Scoring) -> None:
     """Who takes a trick and who leads next."""
     rules, deck = s.rules, s.rules.deck
     full = all_of(s.at("play"), *(not_(empty(t)) for t in s.table))
-    order = strength(
-        "strength",
-        deck,
-        (r.RANK_ORDER.sort, BOOL, r.MISERE_ORDER.sort),
-        partial(strength_of, s),
-        len(deck.ranks) + 1,
-    )
-
-    def best(cards: Term) -> Term:
-        return highest(cards, order, r.RANK_ORDER.term, s.misere, r.MISERE_ORDER.term)
-
     takes = rules.ruling("who takes the trick", rules.SEAT, asked=full)
     trumps = rules.let("the trumps in the trick", s.trick & suit_cards(deck, s.trump))
     led = s.trick & suit_cards(deck, s.led)
@@ -161,17 +157,17 @@ def collecting(s: State, pay: Scoring) -> None:
     ) & not_(s.misere & r.MISERE_TRUMP.is_("unstated") & not_(empty(s.trick - led)))
     takes.each(
         "LP-R28 LP-36",
-        lambda i: trumped & not_(empty(s.table[i] & best(trumps))),
+        lambda i: trumped & not_(empty(s.table[i] & best(s, trumps))),
         "the highest trump takes the trick",
     )
     takes.each(
         "LP-R07 LP-R01 LP-08 LP-41",
-        lambda i: plain & r.TRICK_WINNER.is_("highest_of_led_suit") & not_(empty(s.table[i] & best(led))),
+        lambda i: plain & r.TRICK_WINNER.is_("highest_of_led_suit") & not_(empty(s.table[i] & best(s, led))),
         "the highest card of the led suit takes the trick",
     )
     takes.each(
         "LP-R07 LP-R01",
-        lambda i: plain & r.TRICK_WINNER.is_("highest_of_all") & earliest(s, i, best(s.trick)),
+        lambda i: plain & r.TRICK_WINNER.is_("highest_of_all") & earliest(s, i, best(s, s.trick)),
         "the earliest card of the highest rank takes the trick",
     )
 
@@ -196,6 +192,14 @@ def collecting(s: State, pay: Scoring) -> None:
     collect.sets(s.leader, leads.answer)
     collect.sets(s.turn, leads.answer)
     collect.sets(s.phase, ite(pay.over(), s.go("score"), s.go("play")), "LP-06 LP-R10")
+
+
+def best(s: State, cards: Term) -> Term:
+    """The highest of a set of cards, as the order of the ranks is read."""
+    deck = s.rules.deck
+    sorts = (r.RANK_ORDER.sort, BOOL, r.MISERE_ORDER.sort)
+    order = strength("strength", deck, sorts, partial(strength_of, s), len(deck.ranks) + 1)
+    return highest(cards, order, r.RANK_ORDER.term, s.misere, r.MISERE_ORDER.term)
 
 
 def strength_of(s: State, ranks: int, misere: int, turned: int, card: int) -> int:

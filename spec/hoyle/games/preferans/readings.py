@@ -77,7 +77,8 @@ VOID_PLAY = Reading(
     "LP-R09", "Must a player without the led suit play a trump?",
     kind="ambiguity", clauses=("LP-09", "LP-36"),
     options={"any_card": "no: any card of the hand is legal",
-             "must_trump": "yes: only trumps are legal while he has one"},
+             "must_trump": "yes: only trumps are legal while he has one",
+             "must_overtrump": "yes, and one that beats the trumps of the trick while he has such a one"},
     literal="any_card", house="any_card", traditional="must_trump",
     reason="LP-09 allows any card and the praised deals, the only ones with a trump, take nothing back")
 
@@ -176,11 +177,12 @@ KING_PENALTY = Reading(
 
 KING_DUTY_DEALS = Reading(
     "LP-R21", "In which deals must the king be discarded?",
-    kind="ambiguity", clauses=("LP-27", "LP-29", "LP-30"),
+    kind="ambiguity", clauses=("LP-27", "LP-29", "LP-30", "LP-47"),
     options={"deal_6": "in deal 6",
-             "deals_6_7": "in deals 6 and 7, with the penalty for holding it back"},
+             "deals_6_7": "in deals 6 and 7, with the penalty for holding it back",
+             "deals_6_7_12": "in deals 6, 7 and 12, which mirrors deal 7: what is charged there is credited"},
     literal="deal_6", house="deal_6",
-    reason="the duty is a sentence of deal 6, and LP-32 carries over prices, not duties")
+    reason="the duty is a sentence of deal 6; LP-32 carries over prices, not duties, and LP-49 signs")
 
 NEGATIVE_JUMBLE = Reading(
     "LP-R22", "Do hearts count in the negative jumble?",
@@ -369,11 +371,19 @@ WRITE_OFF_SHARE = Reading(
     literal="everyone", house="everyone", traditional="everyone",
     reason="all players are all players, and eight tricks are the deal's 24 points")
 
+WRITE_OFF_BY = Reading(
+    "LP-R48", "May a buyer write the deal off?", kind="ambiguity", clauses=("LP-42", "LP-44", "LP-46"),
+    options={"praiser": "no: the praiser alone may",
+             "game_owner": "yes: whoever has the game may, so a buyer in the praiser's place; no price is due"},
+    literal="praiser", house="praiser",
+    reason="LP-46 names the praiser; a buyer would be rid of the price that he has offered")
+
 # --- deal 12 and the score (lines 29 to 31) ----------------------------------------------------------
 POSITIVE_JUMBLE = Reading(
     "LP-R45", "What counts in the positive jumble?", kind="ambiguity", clauses=("LP-47", "LP-48", "LP-55"),
     options={"mirror": "just what counts in the negative jumble, as that is read",
              "named": "what the sentence names: tricks, queens and jacks, which make 48",
+             "listed": "the five headings of LP-31, which make 80, however the negative jumble is read",
              "all_six": "all that deals 1 to 6 count, which makes 96, however the negative jumble is read"},
     literal="mirror", house="mirror", traditional="mirror",
     reason="the deal is called the reverse of the other, and 'and so on' sends back to its list")
@@ -395,5 +405,13 @@ TOTALS = Reading(
              "praised_together": "as whole_table, but the four praised deals make 24 between them"},
     literal="whole_table", house="whole_table", traditional="whole_table",
     reason="eight tricks at 2 make 16 at the whole table: the four players cannot have 16 each")
+
+NOT_TO_TAKE = Reading(
+    "LP-R49", "Is deal 7 one of the deals with a condition not to take?", kind="ambiguity",
+    clauses=("LP-30", "LP-52", "LP-53", "LP-54"),
+    options={"six_deals": "no: they are deals 1 to 6, six times 16",
+             "seven_deals": "yes: all its headings are things not to be taken, and seven times 16 make 112"},
+    literal="six_deals", house="six_deals", traditional="six_deals",
+    reason="LP-53 makes 96 of them, which is six times 16, and LP-54 gives deal 7 a total of its own")
 
 READINGS = tuple(v for v in list(globals().values()) if isinstance(v, Reading))

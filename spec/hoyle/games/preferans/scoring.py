@@ -224,7 +224,10 @@ class Scoring:
             then=lambda i: -self.jumble(i, with_hearts, self.king_of(i)),
             says="the negative jumble",
         )
-        took_king = [16 * count(s.taken[i] & self.king) for i in rules.seats]
+        took_king = [
+            r.KING_DUTY_DEALS.choose(deal_6=took, deals_6_7=took, deals_6_7_12=self.king_of(i))
+            for i, took in ((i, 16 * count(s.taken[i] & self.king)) for i in rules.seats)
+        ]
         named = [self.tricks(i) + self.queens_of(i) + self.named_boys(i) for i in rules.seats]
         pays.case(
             "LP-47 LP-48 LP-49 LP-R45",
@@ -233,6 +236,7 @@ class Scoring:
             then=lambda i: r.POSITIVE_JUMBLE.choose(
                 mirror=self.jumble(i, with_hearts, took_king[i.data]),
                 named=named[i.data],
+                listed=self.jumble(i, with_hearts & False, took_king[i.data]),
                 all_six=self.jumble(i, with_hearts | True, took_king[i.data]),
             ),
         )
@@ -278,7 +282,7 @@ class Scoring:
             "LP-46 LP-R44",
             when=all_of(s.praised, s.written, by_trick),
             says="two tricks written to the players",
-            then=lambda i: ite(r.WRITE_OFF_SHARE.is_("others") & (s.praiser == i), 0, 6),
+            then=lambda i: ite(r.WRITE_OFF_SHARE.is_("others") & (s.writer == i), 0, 6),
         )
 
     # -- the text's own totals (line 31) ----------------------------------------------------------------
@@ -296,15 +300,16 @@ class Scoring:
             together = any_of(s.praised, whole)  # the praised deals are counted when the last of them is over
             return r.TOTALS.choose(whole_table=whole, each_player=each, praised_together=together)
 
+        seventh = r.NOT_TO_TAKE.is_("seven_deals")
+        not_to_take = s.is_deal(1, 2, 3, 4, 5, 6) | (seventh & s.is_deal(7))
         for name, deals, points, claim in (
-            ("each deal not to take comes to 16", (1, 2, 3, 4, 5, 6), -16, "LP-52"),
-            ("the negative jumble comes to 96", (7,), -96, "LP-54"),
-            ("each praised deal comes to 24", (8, 9, 10, 11), 24, "LP-56"),
-            ("the positive jumble comes to 96", (12,), 96, "LP-55"),
+            ("each deal not to take comes to 16", not_to_take, -16, "LP-52"),
+            ("the negative jumble comes to 96", s.is_deal(7), -96, "LP-54"),
+            ("each praised deal comes to 24", s.is_deal(8, 9, 10, 11), 24, "LP-56"),
+            ("the positive jumble comes to 96", s.is_deal(12), 96, "LP-55"),
         ):
-            rules.always(
-                name, implies(scored & s.is_deal(*deals), comes_to(points)), claim=claim, cites="LP-R47"
-            )
+            cites = "LP-R47 LP-R49" if claim == "LP-52" else "LP-R47"
+            rules.always(name, implies(scored & deals, comes_to(points)), claim=claim, cites=cites)
         praised = r.TOTALS.choose(whole_table=4 * 24, each_player=4 * 24, praised_together=24)
         rules.always(
             "the totals that the text names cancel", praised == 6 * 16 + 96 - 96,
@@ -312,9 +317,10 @@ class Scoring:
         )  # fmt: skip
         if (s.first_deal, s.last_deal) == (1, 12):
             total = rules.total(lambda i: s.score[i])
+            done = s.is_deal(7) & not_(seventh) | s.is_deal(8) & seventh
             rules.always(
                 "the deals not to take come to 96 together",
-                implies((s.phase == "deal") & s.is_deal(7), total == -96),
-                claim="LP-53",
+                implies((s.phase == "deal") & done, total == -96),
+                claim="LP-53", cites="LP-R49",
             )
             rules.always("all points add up to zero", implies(s.phase == "over", total == 0), claim="LP-57")

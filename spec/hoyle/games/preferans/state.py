@@ -98,6 +98,7 @@ class State:
         self.first_hand = r.FIRST_HAND.choose(
             unstated=self.dealer, after_dealer=rules.seat_after(self.dealer), dealer=self.dealer
         )
+        self.writer = r.WRITE_OFF_BY.choose(praiser=self.praiser, game_owner=self.owner)
         self.led = rules.let("the led suit", suit(first(self.table[self.leader])))
 
     # -- words ----------------------------------------------------------------------------------------

@@ -180,11 +180,11 @@ def next_offer(
 def writing_off(s: State) -> None:
     """Two tricks are written to everyone, without any play."""
     rules = s.rules
-    write_off = rules.action("write_off", by=s.praiser, cites="LP-46")
-    ordering = s.at("praise") & not_(s.settled) & not_(s.misere)
+    write_off = rules.action("write_off", by=s.writer, cites="LP-46 LP-R48")
+    ordering = s.at("praise") & (r.WRITE_OFF_BY.is_("game_owner") | not_(s.settled)) & not_(s.misere)
     nothing_played = s.at("play") & s.praised & empty(union(*s.table, *s.taken))
     write_off.requires(
-        "LP-46 LP-R43",
+        "LP-46 LP-R43 LP-R48",
         r.WRITE_OFF_TIME.choose(
             instead_of_order=ordering,
             before_trade=ordering | s.at("trade"),
