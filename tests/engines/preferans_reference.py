@@ -598,7 +598,6 @@ class Match:
             raise Gap("when is the rest of the cards dealt?")
         if any(self.coming):
             self.first_hands = list(self.hands)
-            self.rest = list(self.coming)
             self.hands = [h + c for h, c in zip(self.hands, self.coming, strict=True)]
             self.coming = [()] * self.seats
 
@@ -609,12 +608,10 @@ class Match:
             rule = self.choice["LP-R27"]
             if rule == "last_of_hand":
                 card = self.hands[self.orderer][-1]
-            elif rule == "last_before_stop":
+            else:
                 if not self.first_hands[self.orderer]:
                     raise Gap("no card was revealed to him before the stop")
                 card = self.first_hands[self.orderer][-1]
-            else:
-                card = self.rest[self.orderer][0]
             self.trump = card[0]
         self._start_play()
 

@@ -80,7 +80,7 @@ def dealing(s: State) -> None:
     reveal = rules.chance("reveal", cites="LP-38 LP-39")
     orderer = r.BOUGHT_TRUMP.choose(praise_stands=s.praiser, buyer_orders=s.owner)
     late = s.hand[orderer] - s.early[orderer]
-    pool = r.BY_LAST.choose(last_of_hand=late, last_before_stop=s.early[orderer], first_after_stop=late)
+    pool = r.BY_LAST.choose(last_of_hand=late, last_before_stop=s.early[orderer])
     card = reveal.param("card", rules.CARD, among=pool)
     reveal.requires("LP-39", s.at("reveal"), "the trump was ordered by the last card")
     reveal.sets(s.trump, suit(card), "LP-39")

@@ -228,8 +228,7 @@ BY_LAST = Reading(
     "LP-R27", "Which card is the last one revealed to him?",
     kind="ambiguity", clauses=("LP-35", "LP-38", "LP-39"),
     options={"last_of_hand": "the last card dealt to him when dealing is resumed",
-             "last_before_stop": "the last card dealt to him before the dealer stopped, which he knows",
-             "first_after_stop": "the first card dealt to him when dealing is resumed"},
+             "last_before_stop": "the last card dealt to him before the dealer stopped, which he knows"},
     literal="last_of_hand", house="last_of_hand",
     reason="last without more is last of all; the trump is shown to everyone when the deal is complete")
 
