@@ -101,6 +101,24 @@ def dealing(w: Words) -> None:
         implies(w.by_last | w.misere | (w.trump != "none"), w.praised),
         cites="LP-33 LP-36",
     )
+    o.permits(
+        "any seat may be drawn as the first dealer",
+        "draw_lots",
+        w.at("lots") & usual(r.FIRST_DEALER),
+        cites="LP-04 LP-R02",
+    )
+    o.permits(
+        "the cards may fall in any way",
+        "deal",
+        w.at("deal") & usual(r.PACKETS, r.FIRST_CARDS),
+        cites="LP-04 LP-06 LP-R04 LP-R24",
+    )
+    o.permits(
+        "the rest of the cards may fall in any way",
+        "deal_rest",
+        w.at("resume") & usual(r.DEAL_RESUMES),
+        cites="LP-06 LP-R32",
+    )
     o.step(
         "a plain deal gives everyone eight cards",
         "deal",
