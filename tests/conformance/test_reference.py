@@ -99,7 +99,9 @@ def no_follow(monkeypatch: pytest.MonkeyPatch) -> None:
     """Any card may be played to any lead."""
     before = Play.legal
     monkeypatch.setattr(
-        Play, "legal", lambda self, hand, trick, deal=1, trump=None, misere=False: before(self, hand, [], deal, trump)
+        Play,
+        "legal",
+        lambda self, hand, trick, deal=1, trump=None, misere=False: before(self, hand, [], deal, trump),
     )
 
 

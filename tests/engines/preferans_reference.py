@@ -112,7 +112,8 @@ class Play:
 
     def king_duty(self, deal: int) -> bool:
         """Must the king of hearts be discarded at the first chance in this deal?"""
-        return deal in {"deal_6": (6,), "deals_6_7": (6, 7), "deals_6_7_12": (6, 7, 12)}[self.choice["LP-R21"]]
+        deals = {"deal_6": (6,), "deals_6_7": (6, 7), "deals_6_7_12": (6, 7, 12)}
+        return deal in deals[self.choice["LP-R21"]]
 
     def over(self, trumps: list[Card], played: list[Card], misere: bool) -> list[Card]:
         """The trumps of a hand that beat those of the trick; all of them if none does."""

@@ -113,7 +113,9 @@ def playing(s: State) -> None:
     )
     king, ace = s.card("HK"), s.card("HA")
     under_ace = (s.led == "H") & not_(empty(s.trick & ace)) if "H" in deck.suits else void
-    duty = r.KING_DUTY_DEALS.choose(deal_6=s.is_deal(6), deals_6_7=s.is_deal(6, 7), deals_6_7_12=s.is_deal(6, 7, 12))
+    duty = r.KING_DUTY_DEALS.choose(
+        deal_6=s.is_deal(6), deals_6_7=s.is_deal(6, 7), deals_6_7_12=s.is_deal(6, 7, 12)
+    )
     chance = rules.let(
         "a good chance to discard the king of hearts",
         all_of(

@@ -373,7 +373,7 @@ WRITE_OFF_SHARE = Reading(
 WRITE_OFF_BY = Reading(
     "LP-R48", "May a buyer write the deal off?", kind="ambiguity", clauses=("LP-42", "LP-44", "LP-46"),
     options={"praiser": "no: the praiser alone may",
-             "game_owner": "yes: whoever has the game may, so a buyer in the praiser's place; no price is due"},
+             "game_owner": "yes: whoever has the game may, a buyer too, and no price is due then"},
     literal="praiser", house="praiser",
     reason="LP-46 names the praiser; a buyer would be rid of the price that he has offered")
 

@@ -321,6 +321,7 @@ class Scoring:
             rules.always(
                 "the deals not to take come to 96 together",
                 implies((s.phase == "deal") & done, total == -96),
-                claim="LP-53", cites="LP-R49",
+                claim="LP-53",
+                cites="LP-R49",
             )
             rules.always("all points add up to zero", implies(s.phase == "over", total == 0), claim="LP-57")
