@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from hoyle.audit.bounds import bounds_findings
 from hoyle.audit.claim import claim_findings
 from hoyle.audit.code import P213
 from hoyle.audit.compare import search_more
@@ -108,6 +109,7 @@ def _steps(context: Context) -> Iterator[Finding]:
     live = [v for v in context.tallies if not v.same]
     _play_deals(context, live)
     yield from stuck_findings(context)
+    yield from bounds_findings(context)
     search_more(context, live)
     prove_same(context, live)
     readings = context.open_readings

@@ -260,6 +260,26 @@ class P214(Code):
     good = GOOD
 
 
+class P215(Code):
+    """A number can be made larger, or smaller, than the rules have room for.
+
+    A play leads to a step after which a variable would leave the bounds of its sort: from there on the rules
+    say nothing. Say where the count stops, or correct the bound.
+    """
+
+    title = "count leaves its bounds"
+    bad = example(
+        more="""
+waits = rules.var("waits", integer(0, 1))
+wait = rules.action("wait", by=turn, cites="EX-05")
+wait.requires("EX-05", shown == 0, "nobody has shown a card")
+wait.sets(turn, rules.seat_after(turn))
+wait.sets(waits, waits + 1)
+"""
+    )
+    good = GOOD
+
+
 class P299(Code):
     """A witness does not hold when the reference plays it again.
 

@@ -12,6 +12,7 @@ from hoyle.audit.first import stuck_at_once
 from hoyle.audit.machine import Machine, Settled
 from hoyle.audit.outcome import draw_outcome, outcome
 from hoyle.audit.own import made_of_chance
+from hoyle.audit.part import LeavesBounds
 from hoyle.audit.shortest import distinguish
 from hoyle.audit.stuck import Cause, Reason, why_stuck
 from hoyle.audit.variant import Variant
@@ -72,7 +73,10 @@ def follow(
             mine = b.same_draw(there.state, move, a.seen_after(here.state, move), rng)
         if mine is None or not b.allows(there.state, mine):
             return made, there, move
-        here, there = a.advance(here.state, move), b.advance(there.state, mine)
+        try:
+            here, there = a.advance(here.state, move), b.advance(there.state, mine)
+        except LeavesBounds:
+            return made, there, move
         made = (*made, mine)
     return made, there, None
 

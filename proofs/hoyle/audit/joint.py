@@ -17,7 +17,7 @@ from hoyle.audit.own import Own
 from hoyle.audit.solo import Solo, solo
 from hoyle.audit.stuck import why_stuck
 from hoyle.audit.witness import Witness, run
-from hoyle.lang import Always, HoyleError, Reading
+from hoyle.lang import Always, Reading
 
 MOST = 8
 """Clashes that are reduced."""
@@ -64,9 +64,8 @@ def explore_rulesets(context: Context) -> Joint:
         if machine is None:
             continue
         claims = [p for p in machine.rules.always_ if p.claim]
-        try:
-            played = solo(machine, machine.initial(), rng, ("even", "kinds")[n % 2], [p.term for p in claims])
-        except HoyleError:
+        played = solo(machine, machine.initial(), rng, ("even", "kinds")[n % 2], [p.term for p in claims])
+        if played.leaves is not None:
             continue
         joint.tried += 1
         joint.good += not played.broken and played.ending == "over"

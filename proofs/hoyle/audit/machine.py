@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 
-from hoyle.audit.part import Part, function, part_of
+from hoyle.audit.part import LeavesBounds, Part, function, part_of
 from hoyle.concrete import Model, Move, State
 from hoyle.lang import Rules
 
@@ -98,7 +98,10 @@ class Machine:
 
     # -- playing
     def settle(self, state: State, first: Move | None = None) -> Settled:
-        """Let happen what happens by itself, after the move *first* if one is given (which must be legal)."""
+        """Let happen what happens by itself, after the move *first* if one is given (which must be legal).
+
+        Raises :class:`LeavesBounds`, with all small moves up to it, when a number leaves its bounds.
+        """
         path: list[tuple[State, Move]] = []
         events: list[Event] = []
         move, seen = first, {state}
@@ -112,7 +115,11 @@ class Machine:
             part = self.parts[move.action]
             events += [Event(n, self.answers[n](state)) for n in part.action.asks]
             path.append((state, move))
-            state, move = part.step(state, move), None
+            try:
+                state, move = part.step(state, move), None
+            except LeavesBounds as error:
+                error.path = tuple(path)
+                raise
             if state in seen:
                 return Settled(state, tuple(path), tuple(events), endless=True)
             seen.add(state)

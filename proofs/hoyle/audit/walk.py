@@ -14,6 +14,7 @@ from typing import TypeVar
 
 from hoyle.audit.difference import Aspect, Difference, differ
 from hoyle.audit.machine import Look, Machine, Settled
+from hoyle.audit.part import LeavesBounds
 from hoyle.audit.variant import Variant
 from hoyle.concrete import Move, State
 from hoyle.lang import HoyleError
@@ -160,7 +161,10 @@ def play(
         move = choose(base, here.state, look, rng, policy)
         if move is None:
             return
-        after = base.advance(here.state, move)
+        try:
+            after = base.advance(here.state, move)
+        except LeavesBounds:  # a finding of its own
+            return
         waiting = []
         for b in beside:
             if b.safely(False, b.make, base, here, move, after, rng):
