@@ -19,6 +19,7 @@ from hoyle.audit.outcome import shows
 from hoyle.audit.own import Owns
 from hoyle.audit.reading_finding import KINDS as READING_KINDS
 from hoyle.audit.reading_finding import reading_finding
+from hoyle.audit.remark import remark_findings
 from hoyle.audit.variant import Variant
 from hoyle.audit.walk import play
 from hoyle.lang import Reading, Rules
@@ -124,6 +125,7 @@ def _steps(context: Context) -> Iterator[Finding]:
         summary = claims_finding(context, joint)
         if summary is not None:
             yield summary
+    yield from remark_findings(context)
     if context.in_time("dead and redundant parts"):
         logic = Logic(context.rules, context.budget.solver)
         logic.learn()

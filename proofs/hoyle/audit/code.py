@@ -13,6 +13,7 @@ def example(
     cases: str = 'wins.each("EX-03", lambda i: not_(empty(hand[i] & best)), "the higher card wins")',
     claim: str = "True",
     more: str = "",
+    notes: str = "",
 ) -> str:
     """Two players get a card each, show it in turn, and the higher card wins; with something changed."""
     return f"""
@@ -22,7 +23,7 @@ text = ["Two players get a card each.", "They show it in turn.", "The higher car
         "A player may wait.", "The ace is not shown."]
 clauses = {{f"EX-0{{n}}": Clause(f"EX-0{{n}}", (n,), "rule", t, Place("clauses.toml", n), uncited="maybe")
            for n, t in enumerate(text, 1)}}
-document = Document("example", "Example", "EX", "example.txt", "Example", "en", 6, "clauses.toml", clauses)
+document = Document("example", "Example", "EX", "example.txt", "Example", "en", 6, "clauses.toml", clauses, notes=({notes}))
 readings = {{r.id: r for r in {readings}}}
 deck = french(("7", "8", "A"), suits=("S",))
 rules = Rules(document, deck=deck, seats=2, readings=readings.values(), cites="EX-01 EX-02")
@@ -276,6 +277,35 @@ wait.requires("EX-05", shown == 0, "nobody has shown a card")
 wait.sets(turn, rules.seat_after(turn))
 wait.sets(waits, waits + 1)
 """
+    )
+    good = GOOD
+
+
+class P216(Code):
+    """The text has several words for one thing.
+
+    Somebody who has not seen the game takes two words for two things. No rule shows it: the game's files note
+    it (``[[note]]`` of the kind ``wording`` in ``clauses.toml``) with the words.
+    """
+
+    title = "many words for one thing"
+    bad = example(
+        notes='Note("EX-N1", "wording", ("EX-02", "EX-06"), "to show", Place("c.toml", 1), ("show", "lay")),'
+    )
+    good = GOOD
+
+
+class P217(Code):
+    """The text leaves a question open that the rules do not have.
+
+    What becomes of a card that was played against the rules, of a misdeal, of a player who leaves: the rules
+    allow no such thing, so that no play gets there. The game's files note it (``[[note]]`` of the kind
+    ``outside``).
+    """
+
+    title = "outside of the rules"
+    bad = example(
+        notes='Note("EX-N1", "outside", ("EX-02",), "A card is shown out of turn.", Place("c.toml", 1)),'
     )
     good = GOOD
 

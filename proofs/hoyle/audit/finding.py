@@ -28,6 +28,8 @@ class Kind(StrEnum):
     COMBINATION = "combination"
     DEAD = "dead"
     REDUNDANT = "redundant"
+    WORDING = "wording"
+    OUTSIDE = "outside"
     HARMLESS = "harmless"
     UNDETERMINED = "undetermined"
 
