@@ -80,27 +80,51 @@ def find_finding(
     starts: Sequence[tuple[str, Rules]] = (),
     progress: Progress | None = None,
 ) -> Finding | None:
-    """The finding of this id, or ``None``; of an audit as far as it takes to find it. For the finding of a
-    reading that is little: the other readings are not looked at."""
-    context = Context(rules, "literal", Budget(), seed, starts, small, progress or _silent)
-    kind, _, rest = id.partition("-")
-    alone = rest in rules.readings and kind in {k for k, _ in READING_KINDS.values()}
-    found = _one_reading(context, rules.readings[rest]) if alone else _steps(context)
-    return next((f for f in found if f.id == id), None)
+    """The finding of this id, or ``None``; see :func:`find_findings`."""
+    return find_findings(rules, [id], seed=seed, small=small, starts=starts, progress=progress).get(id)
+
+
+def find_findings(
+    rules: Rules,
+    ids: Iterable[str],
+    *,
+    budget: Budget | None = None,
+    seed: int = 1,
+    small: Iterable[Rules] = (),
+    starts: Sequence[tuple[str, Rules]] = (),
+    progress: Progress | None = None,
+) -> dict[str, Finding]:
+    """The findings of these ids, as many as there are; of an audit as far as it takes to find them. For those
+    of readings that is little: the other readings are not looked at, and those that are looked at are
+    found as in a whole audit."""
+    wanted = dict.fromkeys(ids)
+    context = Context(rules, "literal", budget or Budget(), seed, starts, small, progress or _silent)
+    kinds = {k for k, _ in READING_KINDS.values()}
+    alone = {i: rest for i in wanted if (rest := i.partition("-")[2]) in rules.readings}
+    about = [rules.readings[r] for i, r in alone.items() if i.partition("-")[0] in kinds]
+    one_by_one = len(about) == len(wanted)
+    found: dict[str, Finding] = {}
+    for finding in _of_readings(context, about) if one_by_one else _steps(context):
+        if finding.id in wanted:
+            found[finding.id] = finding
+        if len(found) == len(wanted):
+            break
+    return found
 
 
 def _silent(*what: object) -> None:
     """Nobody wants to be told."""
 
 
-def _one_reading(context: Context, reading: Reading) -> Iterator[Finding]:
+def _of_readings(context: Context, readings: Sequence[Reading]) -> Iterator[Finding]:
     context.make_variants()
     context.own = Owns(context)
-    live = [v for v in context.tallies if not v.same and reading.id in v.changes]
+    live = [v for v in context.tallies if not v.same and any(r.id in v.changes for r in readings)]
     _play_deals(context, live)
     search_more(context, live)
     prove_same(context, live)
-    yield reading_finding(context, reading)
+    for reading in readings:
+        yield reading_finding(context, reading)
 
 
 def _steps(context: Context) -> Iterator[Finding]:
