@@ -14,6 +14,7 @@ from tests.prove.mutants import Mutant, build
 
 from hoyle.audit import Finding, Kind, audit_steps, starts_of
 from hoyle.lang import base_ruleset
+from hoyle.obligations import stated
 
 
 @dataclass(frozen=True)
@@ -35,7 +36,7 @@ def hunt(planted: Planted, folder: Path) -> Finding | None:
     mutant = Mutant(planted.name, planted.file, planted.old, planted.new, "")
     game = build(mutant, folder, planted.game)
     rules = game.build().under(base_ruleset(game.readings, "house"))
-    for finding in audit_steps(rules, starts=starts_of(game)):
+    for finding in audit_steps(rules, starts=starts_of(game), stated=stated(game)):
         if finding.kind in planted.kinds and planted.clause in finding.clauses:
             return finding
     return None

@@ -143,6 +143,7 @@ def _audit(
     """Add the findings of all games to *out*, the gravest of each first, even when it is cut short."""
     from hoyle.audit.subject import audit_game
     from hoyle.instances import instances_of
+    from hoyle.obligations import stated
     from hoyle.report.progress import Progress
 
     for game in games:
@@ -156,6 +157,7 @@ def _audit(
                     kinds=kinds,
                     budget=seconds,
                     seed=seed,
+                    stated=stated(game),
                     progress=bar.at,
                     notice=(lambda text: note(f"seen: {text}"))
                     if wanted and len(games) == 1 and sys.stderr.isatty()

@@ -7,13 +7,15 @@ from dataclasses import replace
 
 from hoyle.audit.bounds import bounds_findings
 from hoyle.audit.claim import claim_findings
+from hoyle.audit.claim_proof import Stated
 from hoyle.audit.code import P213
 from hoyle.audit.compare import search_more
 from hoyle.audit.context import Budget, Context, Notice, Progress
 from hoyle.audit.dead import dead_findings
 from hoyle.audit.defect import circle_findings, stuck_findings
 from hoyle.audit.finding import Finding, Kind, Severity
-from hoyle.audit.joint import claims_finding, clash_findings, explore_rulesets
+from hoyle.audit.claims import claims_finding
+from hoyle.audit.joint import clash_findings, explore_rulesets
 from hoyle.audit.logic import Logic
 from hoyle.audit.outcome import shows
 from hoyle.audit.own import Owns
@@ -34,11 +36,12 @@ def audit(
     seed: int = 1,
     small: Iterable[Rules] = (),
     starts: Sequence[tuple[str, Rules]] = (),
+    stated: Stated | None = None,
     progress: Progress | None = None,
 ) -> list[Finding]:
     """All findings about a rule text, the gravest first; see :func:`audit_steps` for the parameters."""
     found = audit_steps(
-        rules, role=role, kinds=kinds, budget=budget, seed=seed, small=small, starts=starts, progress=progress
+        rules, role=role, kinds=kinds, budget=budget, seed=seed, small=small, starts=starts, stated=stated, progress=progress
     )
     return sorted(found, key=lambda f: f.sort_key)
 
@@ -52,6 +55,7 @@ def audit_steps(
     seed: int = 1,
     small: Iterable[Rules] = (),
     starts: Sequence[tuple[str, Rules]] = (),
+    stated: Stated | None = None,
     progress: Progress | None = None,
     notice: Notice | None = None,
 ) -> Iterator[Finding]:
@@ -60,12 +64,13 @@ def audit_steps(
     *role*: the ruleset that is the text (``literal``) and is held against the house's. *kinds*: only these.
     *budget*: how hard to try, or a limit in seconds. *starts*: rules of the same game that begin elsewhere (a
     deal of a match), so that a play is one deal. *small*: the same game on small decks, searched completely.
+    *stated*: what the game's own file states of it: invariants, and claims of the text.
     *notice* is told in words what is seen before all is known of it.
     The same arguments give the same findings, as long as no limit in seconds cuts them short.
     """
     wanted = None if kinds is None else set(kinds)
     effort = budget if isinstance(budget, Budget) else replace(Budget(), seconds=budget)
-    context = Context(rules, role, effort, seed, starts, small, progress or _silent, notice or _silent)
+    context = Context(rules, role, effort, seed, starts, small, progress or _silent, notice or _silent, stated)
     for finding in _steps(context):
         if wanted is None or str(finding.kind) in wanted:
             yield finding
@@ -78,10 +83,11 @@ def find_finding(
     seed: int = 1,
     small: Iterable[Rules] = (),
     starts: Sequence[tuple[str, Rules]] = (),
+    stated: Stated | None = None,
     progress: Progress | None = None,
 ) -> Finding | None:
     """The finding of this id, or ``None``; see :func:`find_findings`."""
-    return find_findings(rules, [id], seed=seed, small=small, starts=starts, progress=progress).get(id)
+    return find_findings(rules, [id], seed=seed, small=small, starts=starts, stated=stated, progress=progress).get(id)
 
 
 def find_findings(
@@ -92,13 +98,16 @@ def find_findings(
     seed: int = 1,
     small: Iterable[Rules] = (),
     starts: Sequence[tuple[str, Rules]] = (),
+    stated: Stated | None = None,
     progress: Progress | None = None,
 ) -> dict[str, Finding]:
     """The findings of these ids, as many as there are; of an audit as far as it takes to find them. For those
     of readings that is little: the other readings are not looked at, and those that are looked at are
     found as in a whole audit."""
     wanted = dict.fromkeys(ids)
-    context = Context(rules, "literal", budget or Budget(), seed, starts, small, progress or _silent)
+    context = Context(
+        rules, "literal", budget or Budget(), seed, starts, small, progress or _silent, stated=stated
+    )
     kinds = {k for k, _ in READING_KINDS.values()}
     alone = {i: rest for i in wanted if (rest := i.partition("-")[2]) in rules.readings}
     about = [rules.readings[r] for i, r in alone.items() if i.partition("-")[0] in kinds]
@@ -151,7 +160,7 @@ def _steps(context: Context) -> Iterator[Finding]:
             yield summary
     yield from remark_findings(context)
     if context.in_time("dead and redundant parts"):
-        logic = Logic(context.rules, context.budget.solver)
+        logic = Logic(context.rules, context.budget.solver, (), context.stated)
         logic.learn()
         yield from dead_findings(context, logic)
     if context.skipped:
@@ -187,7 +196,7 @@ def prove_same(context: Context, live: Sequence[Variant]) -> None:
     waiting = [v for v in live if not context.tallies[v].bests and context.tallies[v].error is None]
     if not waiting or not context.in_time("proofs that options are equal"):
         return
-    logic = Logic(context.base.rules, context.budget.solver, context.sample)
+    logic = Logic(context.base.rules, context.budget.solver, context.sample, context.stated)
     logic.learn()
     for variant in waiting:
         if context.in_time("proofs that options are equal") and logic.same_game(variant):

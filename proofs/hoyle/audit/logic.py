@@ -10,20 +10,34 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 
+from hoyle.audit.claim_proof import Stated
 from hoyle.audit.part import Part, function
 from hoyle.audit.variant import Variant
 from hoyle.concrete import State
-from hoyle.lang import Action, HoyleError, Requirement, Rules, Ruling, SetSort, Term, build, leaves
+from hoyle.lang import (
+    Action,
+    HoyleError,
+    Requirement,
+    Rules,
+    Ruling,
+    SetSort,
+    Term,
+    build,
+    leaves,
+    subterms,
+)
 from hoyle.prove.induction import Fact, Prover
-from hoyle.prove.obligation import conjuncts
+from hoyle.prove.obligation import Obligation, conjuncts
 from hoyle.symbolic import Decider, Status
 
 
 class Logic:
     """Questions about one set of rules; readings that are left open are open in every answer."""
 
-    def __init__(self, rules: Rules, timeout: float, sample: Sequence[State] = ()) -> None:
-        self.rules, self.timeout, self.sample = rules, timeout, sample
+    def __init__(
+        self, rules: Rules, timeout: float, sample: Sequence[State] = (), stated: Stated | None = None
+    ) -> None:
+        self.rules, self.timeout, self.sample, self.stated = rules, timeout, sample, stated
         self.prover = Prover(rules, timeout)
         self.invariants: list[Term] = []
         self._decider = Decider(rules.all_terms())
@@ -54,10 +68,21 @@ class Logic:
         return {Status.UNSAT: True, Status.SAT: False}.get(answer.status)
 
     def learn(self) -> None:
-        """Find the invariants among the candidates."""
-        facts = [Fact(t, "", "") for t in self.candidates()]
-        known = self.prover.induct(facts)
-        self.invariants = [facts[i].term for i in sorted(known.alive)]
+        """Find the invariants among the candidates, and what the game's own file states."""
+        facts = {t: Fact(t, "", "") for t in self.candidates()}
+        for o in self._obligations():
+            for p in o.parts:
+                if cheap(p.term):
+                    facts[p.term] = Fact(p.term, p.label, o.id, (), o.derived)
+        known = self.prover.induct(list(facts.values()))
+        self.invariants = [known.facts[i].term for i in sorted(known.alive)]
+
+    def _obligations(self) -> list[Obligation]:
+        if self.stated is None:
+            return []
+        chosen = self.rules.ruleset.choices if self.rules.ruleset is not None else {}
+        codes = {k: self.rules.readings[k].sort.code(v) for k, v in chosen.items()}
+        return [o for o in self.stated(self.rules).under(codes) if o.kind in ("always", "lemma")]
 
     def candidates(self) -> list[Term]:
         """What the rules state, slots that never changed, card sets that never met."""
@@ -155,6 +180,12 @@ class Logic:
     def never_possible(self, action: Action) -> bool:
         """Is the action possible in no reachable state?"""
         return self.never([build.not_(self.rules.finished), action.enabled]) is True
+
+
+def cheap(term: Term) -> bool:
+    """Is an invariant worth its proof here? Those that add points up are not: they are dear, and what is dead
+    or redundant seldom depends on them."""
+    return not any(t.op == "weight" for t in subterms(term))
 
 
 def _differences(a: Part, b: Part, rules: Rules) -> Iterable[list[Term]]:
