@@ -4,13 +4,14 @@ have a say, proved or refuted by a play, and the smallest choices that a claim e
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from hoyle.audit.choices import (
     Choice,
     Fate,
     Table,
     Together,
+    cells,
     clashing_claims,
     enumerate_claim,
     together,
@@ -39,7 +40,7 @@ class Claims:
         self.context, self.claims = context, claims
         self.house = dict(context.house.choices)
         self.options = {
-            r.id: [o for o in r.options if o == r.house or context.variants[r.id][o] is not None]
+            r.id: [o for o in r.options if o == r.house or playable(context, r, o)]
             for r in context.open_readings
         }
         self.proof = ClaimProof(context.rules, context.stated, context.budget.solver)
@@ -107,6 +108,14 @@ class Claims:
         return False
 
 
+def playable(context: Context, reading: Reading, option: str) -> bool:
+    """Does play under this option alone go on to its end? (Where it stops, claims are kept for nothing.)"""
+    variant = context.variants[reading.id][option]
+    if variant is None or context.tallies[variant].error is not None:
+        return False
+    return context.own[variant.name].stuck is None
+
+
 def _states(properties: Sequence[Always], claim: Always) -> bool:
     return any(p.name == claim.name for p in properties)
 
@@ -161,18 +170,12 @@ def _of_table(claims: Sequence[Always], table: Table, made: Claims) -> str:
         return f"{name}: not proved under the house rules within the budget; nothing more is said of it."
     if not table.stands_on:
         return f"{name}: proved under every choice of all readings."
-    fates = [table.fate(c) for c in _cells(table, made)]
+    fates = [table.fate(c) for c in cells(table.stands_on, made.options, made.house)]
     counts = {f: fates.count(f) for f in Fate}
     said = f"{name} depends on {', '.join(table.stands_on)} and on no other reading (proved). "
     said += f"Of {len(fates)} combinations {counts[Fate.PROVED]} keep it (proved), "
     said += f"{counts[Fate.REFUTED]} break it (a play shows it)"
     return said + (f", {counts[Fate.UNDETERMINED]} are undetermined." if counts[Fate.UNDETERMINED] else ".")
-
-
-def _cells(table: Table, made: Claims) -> Iterator[Choice]:
-    from hoyle.audit.choices import cells
-
-    return cells(table.stands_on, made.options, made.house)
 
 
 def _of_all(claims: Sequence[Always], whole: Together, made: Claims) -> list[str]:
@@ -199,7 +202,7 @@ def _of_all(claims: Sequence[Always], whole: Together, made: Claims) -> list[str
         names = dict.fromkeys(f"{k}={v}" for c in core for k, v in c.items())
         clauses = clause_ids(rules, [c for choice in core for k in choice for c in rules.readings[k].clauses])
         out.append(
-            f"Of the text's own ({role}) options these, and no others, stand in the way: {', '.join(names)} "
+            f"Of the text's own ({role}) options these stand in the way: {', '.join(names)} "
             f"({' '.join(clauses)})."
         )
     return out
