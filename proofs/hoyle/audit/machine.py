@@ -88,6 +88,12 @@ class Machine:
         self.answers = {n: function(r.answers, self.slots) for n, r in rules.rulings.items()}
 
     @cached_property
+    def lays(self) -> frozenset[str]:
+        """The players' actions by which cards are laid to a trick."""
+        table = self.rules.trick_order[0].slots if self.rules.trick_order else ()
+        return frozenset(p.name for p in self.players if any(t in p.action.next for t in table))
+
+    @cached_property
     def model(self) -> Model:
         """The reference: every witness is replayed by it."""
         return Model(self.rules)

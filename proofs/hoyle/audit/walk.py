@@ -49,17 +49,23 @@ class Parting:
         decisions = sum(machine.parts[m.action].kind == "player" for m in self.left)
         return decisions, len(self.left)
 
+    def tricks(self, machine: Machine) -> int:
+        """How many tricks were begun by then."""
+        laid = sum(m.action in machine.lays for m in self.left)
+        return -(-laid // len(machine.rules.seats))
+
 
 @dataclass
 class Tally:
     """How a variant fared: plays begun and parted by start, the shortest parting of each start, the largest
-    swing; ``stuck``: the shortest play, legal under both, after which it is stuck and the base is not."""
+    swing, the fewest tricks begun when it parted; ``stuck``: the shortest play, legal under both, after which it is stuck and the base is not."""
 
     plays: dict[str, int] = field(default_factory=dict)
     parted: dict[str, int] = field(default_factory=dict)
     bests: dict[str, Parting] = field(default_factory=dict)
     stuck: Parting | None = None
     swing: int = 0
+    earliest: int | None = None
     error: HoyleError | None = None
 
     def note(self, parting: Parting, machine: Machine, counted: bool) -> None:
@@ -68,6 +74,8 @@ class Tally:
         if old is None or parting.size(machine) < old.size(machine):
             self.bests[parting.label] = parting
         self.swing = max(self.swing, parting.difference.swing or 0)
+        tricks = parting.tricks(machine)
+        self.earliest = tricks if self.earliest is None else min(self.earliest, tricks)
         if counted:
             self.parted[parting.label] = self.parted.get(parting.label, 0) + 1
         if parting.difference.aspect is Aspect.STUCK:
