@@ -13,6 +13,7 @@ from pathlib import Path
 from tests.prove.mutants import Mutant, build
 
 from hoyle.audit import Finding, Kind, audit_steps, starts_of
+from hoyle.audit.subject import watch_claims
 from hoyle.lang import base_ruleset
 from hoyle.obligations import stated
 
@@ -35,8 +36,13 @@ def hunt(planted: Planted, folder: Path) -> Finding | None:
     """The finding that names the planted defect, or ``None``."""
     mutant = Mutant(planted.name, planted.file, planted.old, planted.new, "")
     game = build(mutant, folder, planted.game)
-    rules = game.build().under(base_ruleset(game.readings, "house"))
-    for finding in audit_steps(rules, starts=starts_of(game), stated=stated(game)):
+    says, starts = stated(game), starts_of(game)
+    rules = game.build()
+    for one in (rules, *(other for _, other in starts)):
+        if says is not None:
+            watch_claims(one, says)
+    rules = rules.under(base_ruleset(game.readings, "house"))
+    for finding in audit_steps(rules, starts=starts, stated=says):
         if finding.kind in planted.kinds and planted.clause in finding.clauses:
             return finding
     return None
