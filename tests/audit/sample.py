@@ -26,7 +26,7 @@ QUADRILLE = (
     Item("QU-02", (8,), "how many manilles there are, and of which suits", "contradiction-QU-R02"),
     Item("QU-09", (19,), "who leads to tricks two to ten", "gap-QU-R28"),
     Item("QU-12", (19,), "without the suit the highest trump is forced", "translation-QU-R31"),
-    Item("QU-16", (19,), "a general duty of matadors leaves the special ones nothing", "contradiction-QU-R36"),
+    Item("QU-16", (19,), "a general duty of matadors leaves special ones nothing", "contradiction-QU-R36"),
     Item("QU-27", (8,), "who deals the second deal and on", "gap-QU-R06"),
     Item("QU-40", (17, 20), "when a solo becomes a vole", "contradiction-QU-R43"),
     Item("QU-46", (17, 18), "when the partner's card is named", "contradiction-QU-R18"),
@@ -54,7 +54,7 @@ GUILLOTINE = (
     Item("GU-25", (31,), "a revoke, a lead out of turn, a misdeal", "outside-GU-N2", noted=True),
 )
 PREFERANS = (
-    Item("LP-01", (13,), "hearts are forbidden to lead just when there is nothing else", "translation-LP-R11"),
+    Item("LP-01", (13,), "hearts are forbidden just when there is nothing else", "translation-LP-R11"),
     Item("LP-02", (25, 31), "the negative jumble makes 80, not 96", "contradiction-LP-R22"),
     Item("LP-16", (27,), "a buyer who takes fewer tricks", "gap-LP-R41"),
     Item("LP-21", (27,), "how many cards are dealt when offers are made", "gap-LP-R32"),

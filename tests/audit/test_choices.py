@@ -60,15 +60,9 @@ def test_all_at_once(one: list[bool], two: list[bool]) -> None:
     """The combinations that keep both claims are counted and covered, and no other is."""
     whole = together([table_of("x", one), table_of("y", two)], OPTIONS)
     assert whole is not None
-    both = {
-        tuple(c[r] for r in whole.readings) for a, b, c in zip(one, two, EVERY, strict=True) if a and b
-    }
+    both = {tuple(c[r] for r in whole.readings) for a, b, c in zip(one, two, EVERY, strict=True) if a and b}
     assert (whole.kept, whole.open) == (len(both), 0)
-    covered = {
-        c
-        for box in whole.boxes
-        for c in product(*(box.get(r, OPTIONS[r]) for r in whole.readings))
-    }
+    covered = {c for box in whole.boxes for c in product(*(box.get(r, OPTIONS[r]) for r in whole.readings))}
     assert covered == both
 
 
@@ -84,7 +78,9 @@ def test_conflicts_are_the_smallest(truth: list[bool]) -> None:
 
     for choice in found:
         assert excludes(choice)
-        assert not any(excludes({k: v for k, v in choice.items() if k != r}) for r in choice if len(choice) > 1)
+        assert not any(
+            excludes({k: v for k, v in choice.items() if k != r}) for r in choice if len(choice) > 1
+        )
     for c in inside:
         assert holds(truth, c) or any(all(c[k] == v for k, v in choice.items()) for choice in found)
 

@@ -19,7 +19,9 @@ QUICK = Budget(plays=6, search=40, states=200, matches=2)
 """Enough to tell options apart; shares and shortest plays are no matter here."""
 LISTED = [g for g in SAMPLE if g in IDS and g not in DRAFTS]
 DEFECTS = {Kind.GAP, Kind.CONTRADICTION, Kind.AMBIGUITY, Kind.TRANSLATION}
-OF_READINGS = [(g, i) for g in LISTED for i in SAMPLE[g] if i.finding.partition("-")[0] in set(map(str, DEFECTS))]
+OF_READINGS = [
+    (g, i) for g in LISTED for i in SAMPLE[g] if i.finding.partition("-")[0] in set(map(str, DEFECTS))
+]
 
 
 @cache
@@ -45,7 +47,9 @@ NOT_NOTED = {"GU-20", "GU-25"}
 
 
 @pytest.mark.parametrize(
-    ("game", "item"), [(g, i) for g in LISTED for i in SAMPLE[g] if i.noted], ids=lambda v: getattr(v, "id", v)
+    ("game", "item"),
+    [(g, i) for g in LISTED for i in SAMPLE[g] if i.noted],
+    ids=lambda v: getattr(v, "id", v),
 )
 def test_what_no_play_shows_is_noted(game: str, item: Item) -> None:
     """What is no matter of play is noted in the game's files, and confirmed where that can be checked."""

@@ -219,7 +219,8 @@ def test_note_is_defined_once(tmp_path: Path) -> None:
     """Two notes have two ids, and a repetition names two clauses."""
     with pytest.raises(HoyleError, match="defined a second time"):
         load(tmp_path, TEXT + NOTE + NOTE)
-    one = NOTE.replace('"AB-01", ', "").replace('terms = ["heap", "pile"]\n', "").replace("wording", "repeats")
+    one = NOTE.replace('"AB-01", ', "").replace('terms = ["heap", "pile"]\n', "")
+    one = one.replace("wording", "repeats")
     with pytest.raises(HoyleError, match="names one clause"):
         load(tmp_path, TEXT + one)
 

@@ -8,13 +8,13 @@ from dataclasses import replace
 from hoyle.audit.bounds import bounds_findings
 from hoyle.audit.claim import claim_findings
 from hoyle.audit.claim_proof import Stated
+from hoyle.audit.claims import claims_finding
 from hoyle.audit.code import P213
 from hoyle.audit.compare import search_more
 from hoyle.audit.context import Budget, Context, Notice, Progress
 from hoyle.audit.dead import dead_findings
 from hoyle.audit.defect import circle_findings, stuck_findings
 from hoyle.audit.finding import Finding, Kind, Severity
-from hoyle.audit.claims import claims_finding
 from hoyle.audit.joint import clash_findings, explore_rulesets
 from hoyle.audit.logic import Logic
 from hoyle.audit.outcome import shows
@@ -41,7 +41,15 @@ def audit(
 ) -> list[Finding]:
     """All findings about a rule text, the gravest first; see :func:`audit_steps` for the parameters."""
     found = audit_steps(
-        rules, role=role, kinds=kinds, budget=budget, seed=seed, small=small, starts=starts, stated=stated, progress=progress
+        rules,
+        role=role,
+        kinds=kinds,
+        budget=budget,
+        seed=seed,
+        small=small,
+        starts=starts,
+        stated=stated,
+        progress=progress,
     )
     return sorted(found, key=lambda f: f.sort_key)
 
@@ -70,7 +78,8 @@ def audit_steps(
     """
     wanted = None if kinds is None else set(kinds)
     effort = budget if isinstance(budget, Budget) else replace(Budget(), seconds=budget)
-    context = Context(rules, role, effort, seed, starts, small, progress or _silent, notice or _silent, stated)
+    told = progress or _silent, notice or _silent
+    context = Context(rules, role, effort, seed, starts, small, *told, stated)
     for finding in _steps(context):
         if wanted is None or str(finding.kind) in wanted:
             yield finding
@@ -87,7 +96,10 @@ def find_finding(
     progress: Progress | None = None,
 ) -> Finding | None:
     """The finding of this id, or ``None``; see :func:`find_findings`."""
-    return find_findings(rules, [id], seed=seed, small=small, starts=starts, stated=stated, progress=progress).get(id)
+    found = find_findings(
+        rules, [id], seed=seed, small=small, starts=starts, stated=stated, progress=progress
+    )
+    return found.get(id)
 
 
 def find_findings(

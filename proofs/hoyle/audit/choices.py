@@ -41,8 +41,8 @@ def within(smaller: Choice, larger: Choice) -> bool:
 @dataclass
 class Table:
     """What is known of one claim. ``stands_on``: the readings that its proof under the house rules needs;
-    every other reading has no say in it. ``proved``: choices under which it is proved whatever the others are.
-    ``refuted``: choices over ``stands_on`` that a play refutes, where the others are the house's."""
+    every other reading has no say in it. ``proved``: choices under which it is proved whatever the others
+    are. ``refuted``: choices over ``stands_on`` that a play refutes, where the others are the house's."""
 
     claim: str
     stands_on: tuple[str, ...]

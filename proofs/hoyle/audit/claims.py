@@ -16,8 +16,8 @@ from hoyle.audit.choices import (
     enumerate_claim,
     together,
 )
-from hoyle.audit.clash import Changes, machine_under
 from hoyle.audit.claim_proof import ClaimProof
+from hoyle.audit.clash import Changes, machine_under
 from hoyle.audit.code import P209
 from hoyle.audit.context import Context
 from hoyle.audit.finding import Finding, Kind, Severity, clause_ids, lines_of
@@ -58,7 +58,9 @@ class Claims:
 
     def table(self, claim: Always) -> Table:
         """The table of one claim; raises P299 where a play breaks what was proved."""
-        needed = [r for r in self.options if any(claim.name in self._own(r, o).broken for o in self.options[r])]
+        needed = [
+            r for r in self.options if any(claim.name in self._own(r, o).broken for o in self.options[r])
+        ]
         made = enumerate_claim(
             claim.name,
             self.options,
@@ -182,8 +184,8 @@ def _of_all(claims: Sequence[Always], whole: Together, made: Claims) -> list[str
     """What is known of all claims at once, in words."""
     number = whole.kept + whole.lost + whole.open
     out = [
-        f"All at once, over {', '.join(whole.readings) or 'no reading'}: of {number} combinations {whole.kept} "
-        f"keep every claim (proved), {whole.lost} lose one, {whole.open} are undetermined."
+        f"All at once, over {', '.join(whole.readings) or 'no reading'}: of {number} combinations "
+        f"{whole.kept} keep every claim (proved), {whole.lost} lose one, {whole.open} are undetermined."
     ]
     for box in whole.boxes[:LISTED]:
         out.append("All are kept by: " + (_box(box) or "any choice") + ".")

@@ -23,7 +23,8 @@ text = ["Two players get a card each.", "They show it in turn.", "The higher car
         "A player may wait.", "The ace is not shown."]
 clauses = {{f"EX-0{{n}}": Clause(f"EX-0{{n}}", (n,), "rule", t, Place("clauses.toml", n), uncited="maybe")
            for n, t in enumerate(text, 1)}}
-document = Document("example", "Example", "EX", "example.txt", "Example", "en", 6, "clauses.toml", clauses, notes=({notes}))
+document = Document("example", "Example", "EX", "example.txt", "Example", "en", 6, "clauses.toml", clauses,
+                    notes=({notes}))
 readings = {{r.id: r for r in {readings}}}
 deck = french(("7", "8", "A"), suits=("S",))
 rules = Rules(document, deck=deck, seats=2, readings=readings.values(), cites="EX-01 EX-02")

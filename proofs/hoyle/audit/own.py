@@ -28,9 +28,9 @@ class Stuck:
 class Own:
     """Plays of one ruleset. ``stuck``: the shortest play that ended stuck, with ``stuck_in`` plays of each
     start; ``stucks``: the shortest of each cause; ``leaves``: by the number and the action that makes it
-    leave its bounds, the shortest play with its start, and in how many plays; ``loop``: the shortest circle; ``broken``: claim -> the
-    first play that broke it and the state, with ``failed`` matches; ``seen``: how often a `sometimes` came
-    true; ``matches``: matches that came to an end, of those ``tried``."""
+    leave its bounds, the shortest play with its start, and in how many plays; ``loop``: the shortest circle;
+    ``broken``: claim -> the first play that broke it and the state, with ``failed`` matches; ``seen``: how
+    often a `sometimes` came true; ``matches``: matches that came to an end, of those ``tried``."""
 
     plays: dict[str, int] = field(default_factory=dict)
     stuck: Solo | None = None

@@ -58,7 +58,8 @@ class Parting:
 @dataclass
 class Tally:
     """How a variant fared: plays begun and parted by start, the shortest parting of each start, the largest
-    swing, the fewest tricks begun when it parted; ``stuck``: the shortest play, legal under both, after which it is stuck and the base is not."""
+    swing, the fewest tricks begun when it parted; ``stuck``: the shortest play, legal under both, after which
+    it is stuck and the base is not."""
 
     plays: dict[str, int] = field(default_factory=dict)
     parted: dict[str, int] = field(default_factory=dict)

@@ -249,9 +249,8 @@ def load_clauses(path: Path) -> Document:
 def _notes(reader: _Reader, prefix: str, clauses: Mapping[str, Clause]) -> tuple[Note, ...]:
     entries = reader.data.get("note", [])
     if not isinstance(entries, list):
-        raise reader.error(
-            S102, "[note] stands in single brackets", "notes are a list", "write [[note]]", reader.line("note", 0)
-        )
+        what = "[note] stands in single brackets"
+        raise reader.error(S102, what, "notes are a list", "write [[note]]", reader.line("note", 0))
     out: dict[str, Note] = {}
     for nth, raw in enumerate(entries):
         note = _note(reader, reader.fields("note", raw, nth), nth, prefix, clauses)
@@ -286,9 +285,8 @@ def _note(
     if kind == "repeats" and len(set(entry["clauses"])) < 2:
         raise wrong("clauses", f"{name} names one clause", "one clause repeats another", "name both")
     if (kind == "wording") != ("terms" in entry):
-        raise wrong(
-            "terms", f"{name}: terms of a note {kind}", "a note on wording, and no other, has terms", "name the words"
-        )
+        rule = "a note on wording, and no other, has terms"
+        raise wrong("terms", f"{name} is a note {kind}", rule, "name the words, or take them away")
     at = Place(str(reader.path), reader.line("note", nth))
     terms = tuple(entry.get("terms", ()))
     return Note(name, kind, tuple(entry["clauses"]), entry["text"], at, terms, entry.get("intended", ""))
