@@ -6,7 +6,7 @@ Nothing here knows rules: it is the arithmetic of partial choices (reading -> op
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import combinations, product
@@ -40,9 +40,9 @@ def within(smaller: Choice, larger: Choice) -> bool:
 
 @dataclass
 class Table:
-    """What is known of one claim. ``stands_on``: the readings that its proof under the house rules needs;
-    every other reading has no say in it. ``proved``: choices under which it is proved whatever the others
-    are. ``refuted``: choices over ``stands_on`` that a play refutes, where the others are the house's."""
+    """What is known of one claim. ``stands_on``: the readings that its proofs need; no other reading has a
+    say where it is proved. ``proved``: choices under which it is proved whatever the others are.
+    ``refuted``: choices for ``stands_on`` that a play refutes, where the others are the house's."""
 
     claim: str
     stands_on: tuple[str, ...]
@@ -87,10 +87,27 @@ def enumerate_claim(
     if core is None:
         return Table(claim, tuple(r for r in options if r in needed))
     core = shrink(core, house, prove, needed, go_on)
-    table = Table(claim, tuple(r for r in options if r in core), [{r: house[r] for r in core}])
-    seen: set[str] = set(table.stands_on)
-    todo = list(table.stands_on)
-    for cell in cells(todo, options, house):
+    table = Table(claim, _ordered(core, options), [{r: house[r] for r in core}])
+    while not _look(table, options, house, prove, refute, go_on):
+        table.undecided = 0
+    return table
+
+
+def _ordered(readings: Collection[str], options: Options) -> tuple[str, ...]:
+    return tuple(r for r in options if r in readings)
+
+
+def _look(
+    table: Table,
+    options: Options,
+    house: Choice,
+    prove: Callable[[Choice], Sequence[str] | None],
+    refute: Callable[[Choice], bool],
+    go_on: Callable[[], bool],
+) -> bool:
+    """Look at every combination that is open; ``False`` when a proof needs a reading that none needed before:
+    then there are more of them."""
+    for cell in cells(table.stands_on, options, house):
         if table.fate(cell) is not Fate.UNDETERMINED:
             continue
         whole = dict(house) | cell
@@ -100,10 +117,14 @@ def enumerate_claim(
             table.refuted.append(cell)
         elif (found := prove(whole)) is not None:
             table.proved.append({r: whole[r] for r in found})
-            seen |= set(found)
+            more = [r for r in found if r not in table.stands_on]
+            if more:
+                table.stands_on = _ordered({*table.stands_on, *more}, options)
+                table.refuted = [{r: c.get(r, house[r]) for r in table.stands_on} for c in table.refuted]
+                return False
         else:
             table.undecided += 1
-    return table
+    return True
 
 
 def shrink(
@@ -127,7 +148,8 @@ def shrink(
 @dataclass(frozen=True)
 class Together:
     """All claims at once, over the ``readings`` that some claim stands on: how many combinations keep all
-    claims (``kept``: proved), how many lose one (``lost``), the rest is undetermined. ``boxes`` cover those
+    claims (``kept``: proved, whatever the other readings are), how many contain a choice that by itself, all else
+    being the house's, loses one (``lost``); the rest is undetermined. ``boxes`` cover those
     that keep all; ``conflicts`` are the smallest choices each of which a claim excludes."""
 
     readings: tuple[str, ...]

@@ -174,9 +174,9 @@ def _of_table(claims: Sequence[Always], table: Table, made: Claims) -> str:
         return f"{name}: proved under every choice of all readings."
     fates = [table.fate(c) for c in cells(table.stands_on, made.options, made.house)]
     counts = {f: fates.count(f) for f in Fate}
-    said = f"{name} depends on {', '.join(table.stands_on)} and on no other reading (proved). "
-    said += f"Of {len(fates)} combinations {counts[Fate.PROVED]} keep it (proved), "
-    said += f"{counts[Fate.REFUTED]} break it (a play shows it)"
+    said = f"{name} turns on {', '.join(table.stands_on)}. Of {len(fates)} combinations "
+    said += f"{counts[Fate.PROVED]} keep it (proved, whatever the other readings are), "
+    said += f"{counts[Fate.REFUTED]} break it (a play shows it, the others as in the house rules)"
     return said + (f", {counts[Fate.UNDETERMINED]} are undetermined." if counts[Fate.UNDETERMINED] else ".")
 
 
@@ -185,7 +185,8 @@ def _of_all(claims: Sequence[Always], whole: Together, made: Claims) -> list[str
     number = whole.kept + whole.lost + whole.open
     out = [
         f"All at once, over {', '.join(whole.readings) or 'no reading'}: of {number} combinations "
-        f"{whole.kept} keep every claim (proved), {whole.lost} lose one, {whole.open} are undetermined."
+        f"{whole.kept} keep every claim (proved), {whole.lost} contain a choice that breaks one by itself, "
+        f"{whole.open} are undetermined."
     ]
     for box in whole.boxes[:LISTED]:
         out.append("All are kept by: " + (_box(box) or "any choice") + ".")
