@@ -208,7 +208,7 @@ def prove_same(context: Context, live: Sequence[Variant]) -> None:
     waiting = [v for v in live if not context.tallies[v].bests and context.tallies[v].error is None]
     if not waiting or not context.in_time("proofs that options are equal"):
         return
-    logic = Logic(context.base.rules, context.budget.solver, context.sample, context.stated)
+    logic = Logic(context.base.rules, context.budget.solver, context.sample, context.stated, hard=True)
     logic.learn()
     for variant in waiting:
         if context.in_time("proofs that options are equal") and logic.same_game(variant):

@@ -147,10 +147,12 @@ def shrink(
 
 @dataclass(frozen=True)
 class Together:
-    """All claims at once, over the ``readings`` that some claim stands on: how many combinations keep all
-    claims (``kept``: proved, whatever the other readings are), how many contain a choice that by itself, all else
-    being the house's, loses one (``lost``); the rest is undetermined. ``boxes`` cover those
-    that keep all; ``conflicts`` are the smallest choices each of which a claim excludes."""
+    """All claims at once, over the ``readings`` that some claim stands on.
+
+    ``kept``: how many combinations keep all claims (proved, whatever the other readings are); ``lost``: how
+    many contain a choice that by itself, all else being the house's, loses one; the rest is undetermined.
+    ``boxes`` cover those that keep all; ``conflicts`` are the smallest choices each of which a claim excludes.
+    """
 
     readings: tuple[str, ...]
     kept: int

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from hoyle.lang import Rules, build, leaves, substitute
+from hoyle.lang import Rules, Term, build, leaves, substitute
 from hoyle.prove import Obligations
 from hoyle.prove.battery import declared, rulings
-from hoyle.prove.induction import Evidence
-from hoyle.prove.obligation import Obligation
-from hoyle.prove.run import Run
+from hoyle.prove.induction import Evidence, Fact, Knowledge, Prover
+from hoyle.prove.run import FACTS
 from hoyle.prove.transition import Condition
 
 Stated = Callable[[Rules], Obligations]
@@ -18,63 +17,87 @@ Stated = Callable[[Rules], Obligations]
 CHOICE = "choice "
 """How the citation of a choice begins."""
 
+Key = tuple[str, int]
+"""A step and a fact that it is to keep; no step where the fact follows from others at each moment."""
+
 
 class ClaimProof:
     """Proofs about rules whose readings are open; each choice is a condition, so that the solver's core tells
-    which choices a proof needs."""
+    which choices a proof needs. What was proved by some choices is not asked again where they are made too.
+    """
 
     def __init__(self, rules: Rules, stated: Stated | None, timeout: float) -> None:
-        self.rules, self.timeout = rules, timeout
-        self.everything = declared(rules)
-        known = {o.id for o in self.everything}
+        self.rules = rules
+        listed = declared(rules)
+        known = {o.id for o in listed}
         if stated is not None:
-            self.everything += [o for o in stated(rules).under() if o.id not in known]
-        self.everything += rulings(rules)
-        self.claims = {o.about: o for o in self.everything if o.claim}
+            listed += [o for o in stated(rules).under() if o.id not in known]
+        listed += rulings(rules)
+        self.facts = [
+            Fact(p.term, p.label, o.id, (), o.derived or (2 if o.kind in ("complete", "consistent") else 0))
+            for o in listed
+            if o.kind in FACTS
+            for p in o.parts
+        ]
+        self.claims = {o.about: o.id for o in listed if o.claim}
+        self.prover = Prover(rules, timeout)
+        self._always = list(self.prover.given)
+        self._first = {s: build.const(v, s.sort) for s, v in rules.initial.items()}
+        self._known: dict[Key, list[tuple[dict[str, str], Evidence]]] = {}
 
     def needs(self, claim: str, choices: Mapping[str, str]) -> list[str] | None:
         """The choices that the proof of a claim stands on, all others being open; ``None``: no proof."""
-        obligation = self.claims[claim]
-        run = Run(self.rules, None, self.everything, [], [obligation], self.timeout, 1, 0.0, 0, _silent)
-        for id, option in choices.items():
-            reading = self.rules.readings[id]
-            term = build.eq(reading.term, build.const(reading.sort.code(option), reading.sort))
-            run.prover.given.append(Condition(term, f"{id}={option}", (CHOICE + id,)))
-        if not run.prove_few() or not run.settled(obligation):
-            return None
-        used = {c.removeprefix(CHOICE) for c in _cites(run, obligation) if c.startswith(CHOICE)}
+        given = {id: self._given(id, option) for id, option in choices.items()}
+        self.prover.given = [*self._always, *given.values()]
+        fixed = {self.rules.readings[k].term: self._value(k, v) for k, v in choices.items()}
+        known = Knowledge(self.facts, set(range(len(self.facts))))
+        todo = [i for i, f in enumerate(self.facts) if f.owner == self.claims[claim]]
+        done: set[int] = set()
+        used: set[str] = set()
+        while todo:
+            i = todo.pop()
+            if i in done:
+                continue
+            done.add(i)
+            if not self.facts[i].derived:
+                start = substitute([self.facts[i].term], self._first)[0]
+                if substitute([start], fixed)[0] is not build.TRUE:
+                    return None
+                used |= {str(t.data) for t in leaves(start, op="reading")}
+            for name in [""] if self.facts[i].derived else self.prover.transitions:
+                found = self._step(known, name, i, choices)
+                if found is None:
+                    return None
+                mine, evidence = found
+                used |= set(mine)
+                todo += evidence.facts
         return [k for k in choices if k in used]
 
+    def _given(self, id: str, option: str) -> Condition:
+        term = build.eq(self.rules.readings[id].term, self._value(id, option))
+        return Condition(term, f"{id}={option}", (CHOICE + id,))
 
-def _silent(*what: object) -> None:
-    """Nobody wants to be told."""
+    def _value(self, id: str, option: str) -> Term:
+        sort = self.rules.readings[id].sort
+        return build.const(sort.code(option), sort)
 
+    def _step(
+        self, known: Knowledge, name: str, i: int, choices: Mapping[str, str]
+    ) -> tuple[dict[str, str], Evidence] | None:
+        """Why a step keeps a fact, and the choices that it takes; ``None``: not proved."""
+        tried = self._known.setdefault((name, i), [])
+        for mine, evidence in tried:
+            if all(choices.get(k) == v for k, v in mine.items()):
+                return mine, evidence
+        if name:
+            found = self.prover.keep(known, name, i)
+        else:
+            place = (self.facts[i].derived, i)
+            before = [(j, f) for j, f in enumerate(self.facts) if (f.derived, j) < place]
+            found = self.prover.follows(self.facts[i].term, before)
+        if not isinstance(found, Evidence):
+            return None
+        cited = [c.removeprefix(CHOICE) for c in found.cites if c.startswith(CHOICE)]
+        tried.append(({k: choices[k] for k in cited}, found))
+        return tried[-1]
 
-def _cites(run: Run, obligation: Obligation) -> set[str]:
-    """What the proof of an obligation cites, through all the facts that it stands on."""
-    cites: set[str] = set()
-    todo: list[int] = []
-    for n, part in enumerate(obligation.parts):
-        evidence = run.evidence.get((obligation.id, n))
-        i = run.invariant(obligation, part)
-        if evidence is not None:
-            cites |= set(evidence.cites)
-            todo += evidence.facts
-        elif i is not None:
-            todo.append(i)
-    by_fact: dict[int, list[Evidence]] = {}
-    for (_, i), e in run.known.steps.items():
-        by_fact.setdefault(i, []).append(e)
-    first = {s: build.const(v, s.sort) for s, v in run.rules.initial.items()}
-    done: set[int] = set()
-    while todo:
-        i = todo.pop()
-        if i in done:
-            continue
-        done.add(i)
-        (start,) = substitute([run.known.facts[i].term], first)  # what holds initially by a choice alone
-        cites |= {CHOICE + str(t.data) for t in leaves(start, op="reading")}
-        for e in by_fact.get(i, []):
-            cites |= set(e.cites)
-            todo += e.facts
-    return cites

@@ -1,8 +1,8 @@
 """What the solver can say for every deal and every play: equal rulesets, dead and redundant parts.
 
 Everything is asked under invariants: facts that hold initially and that every step keeps. Candidates are what
-the rules themselves state, and what held in every position of the plays; those that a step may break are
-dropped until the rest keep each other.
+the rules and the game's own file state, and what held in every position of the plays. Those that an answer
+stands on are proved, and no others.
 """
 
 from __future__ import annotations
@@ -26,21 +26,43 @@ from hoyle.lang import (
     leaves,
     subterms,
 )
-from hoyle.prove.induction import Fact, Prover
+from hoyle.prove.induction import QUICK, Evidence, Fact, Knowledge, Prover
 from hoyle.prove.obligation import Obligation, conjuncts
-from hoyle.symbolic import Decider, Status
+from hoyle.symbolic import METHODS, Decider, Status
+
+LIMIT = 1.0
+"""Seconds for a question with all facts at hand, where no single cards have to be looked at."""
+RETRIES = 20
+"""How often a question is asked again after a fact that it stood on turned out to be none."""
 
 
 class Logic:
-    """Questions about one set of rules; readings that are left open are open in every answer."""
+    """Questions about one set of rules; readings that are left open are open in every answer.
+
+    Facts are taken for granted until an answer stands on some: then those are proved, with what they stand
+    on in their turn, and one that is not proved is dropped. *hard*: single cards are looked at with all facts
+    at hand, which may take the whole *timeout* for each question.
+    """
 
     def __init__(
-        self, rules: Rules, timeout: float, sample: Sequence[State] = (), stated: Stated | None = None
+        self,
+        rules: Rules,
+        timeout: float,
+        sample: Sequence[State] = (),
+        stated: Stated | None = None,
+        hard: bool = False,
     ) -> None:
         self.rules, self.timeout, self.sample, self.stated = rules, timeout, sample, stated
-        self.prover = Prover(rules, timeout)
-        self.invariants: list[Term] = []
-        self._decider = Decider(rules.all_terms())
+        self.hard = hard
+        self.prover = Prover(rules, min(timeout, 2.0))
+        self.known = Knowledge([])
+        self.proved: set[int] = set()
+        self._decider = Decider(self.rules.all_terms())
+
+    @property
+    def invariants(self) -> list[Term]:
+        """The facts that were proved so far, because an answer stands on them."""
+        return [self.known.facts[i].term for i in sorted(self.proved)]
 
     def never(self, conditions: Iterable[Term]) -> bool | None:
         """Can the conditions not hold together in any reachable state? ``None``: no answer in time."""
@@ -49,33 +71,76 @@ class Logic:
             return True
         if not terms:
             return False
-        answer = self._ask(self._decider, terms)
+        answer = self._ask(terms)
         if answer is None:
             self._decider = Decider(self.rules.all_terms())  # a solver that was cut short is not used again
-        if answer is True:  # what a finding stands on is asked of a fresh solver once more
-            answer = self._ask(Decider(self.rules.all_terms()), terms)
         return answer
 
-    def _ask(self, decider: Decider, terms: Sequence[Term]) -> bool | None:
+    def _ask(self, terms: Sequence[Term]) -> bool | None:
         given = [c.term for c in self.prover.given]
         conditions, goal = [*given, *terms[:-1]], build.not_(terms[-1])
+        fresh = Decider
         try:
-            answer = decider.decide(conditions, goal, self.timeout)  # most need no invariant, and are quick
-            if answer.status is not Status.UNSAT and self.invariants:
-                answer = decider.decide([*conditions, *self.invariants], goal, self.timeout)
+            answer = self._decider.decide(conditions, goal, self.timeout)  # most need no fact, and are quick
+            if answer.status is Status.UNSAT:  # what a finding stands on is asked of a fresh solver once more
+                again = fresh(self.rules.all_terms()).decide(conditions, goal, self.timeout)
+                return True if again.status is Status.UNSAT else None
+            found = answer.status
+            for _ in range(RETRIES if self.known.alive else 0):
+                facts = sorted(self.known.alive)
+                held = [*conditions, *(self.known.facts[i].term for i in facts)]
+                limit, methods = (self.timeout, METHODS) if self.hard else (min(LIMIT, self.timeout), QUICK)
+                answer = self._decider.decide(held, goal, limit, methods)
+                found = Status.SAT if answer.status is Status.SAT else found
+                if answer.status is not Status.UNSAT:
+                    break
+                used = [facts[n - len(conditions)] for n in answer.core if n >= len(conditions)]
+                if self._prove(used):
+                    held = [*conditions, *(self.known.facts[i].term for i in used)]
+                    again = fresh(self.rules.all_terms()).decide(held, goal, self.timeout)
+                    return True if again.status is Status.UNSAT else None
         except (HoyleError, IndexError):  # its model does not hold when it is read again: no answer
             return None
-        return {Status.UNSAT: True, Status.SAT: False}.get(answer.status)
+        return False if found is Status.SAT else None
+
+    def _prove(self, facts: Iterable[int]) -> bool:
+        """Prove facts, with all that their proofs stand on; one that is not proved is dropped."""
+        todo, done = list(facts), set(self.proved)
+        while todo:
+            i = todo.pop()
+            if i in done:
+                continue
+            done.add(i)
+            fact = self.known.facts[i]
+            for name in [""] if fact.derived else self.prover.transitions:
+                if i not in self.known.alive:
+                    return False
+                if name:
+                    step = self.prover.keep(self.known, name, i)
+                else:  # what is derived stands on what is stated before it
+                    place = (fact.derived, i)
+                    facts_before = [(j, f) for j, f in enumerate(self.known.facts) if j in self.known.alive]
+                    step = self.prover.follows(
+                        fact.term, [(j, f) for j, f in facts_before if (f.derived, j) < place]
+                    )
+                if not isinstance(step, Evidence):
+                    self.known.alive.discard(i)
+                    return False
+                todo += step.facts
+        self.proved = done
+        return True
 
     def learn(self) -> None:
-        """Find the invariants among the candidates, and what the game's own file states."""
+        """Gather facts: the candidates, and what the game's own file states. Nothing is proved yet."""
         facts = {t: Fact(t, "", "") for t in self.candidates()}
         for o in self._obligations():
             for p in o.parts:
                 if cheap(p.term):
                     facts[p.term] = Fact(p.term, p.label, o.id, (), o.derived)
-        known = self.prover.induct(list(facts.values()))
-        self.invariants = [known.facts[i].term for i in sorted(known.alive)]
+        self.known = Knowledge(list(facts.values()))
+        for i, fact in enumerate(self.known.facts):
+            if fact.derived or self.prover.initially(fact.term):
+                self.known.alive.add(i)
 
     def _obligations(self) -> list[Obligation]:
         if self.stated is None:
