@@ -22,6 +22,7 @@ from hoyle.audit.own import Owns
 from hoyle.audit.reading_finding import KINDS as READING_KINDS
 from hoyle.audit.reading_finding import reading_finding
 from hoyle.audit.remark import remark_findings
+from hoyle.audit.seen import Seen
 from hoyle.audit.variant import Variant
 from hoyle.audit.walk import play
 from hoyle.lang import Reading, Rules
@@ -172,7 +173,8 @@ def _steps(context: Context) -> Iterator[Finding]:
             yield summary
     yield from remark_findings(context)
     if context.in_time("dead and redundant parts"):
-        logic = Logic(context.rules, context.budget.solver, (), context.stated)
+        seen = Seen(context.base, context.sample)
+        logic = Logic(context.rules, context.budget.solver, (), context.stated, seen=seen)
         logic.learn()
         yield from dead_findings(context, logic)
     if context.skipped:

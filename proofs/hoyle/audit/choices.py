@@ -151,7 +151,7 @@ class Together:
 
     ``kept``: how many combinations keep all claims (proved, whatever the other readings are); ``lost``: how
     many contain a choice that by itself, all else being the house's, loses one; the rest is undetermined.
-    ``boxes`` cover those that keep all; ``conflicts`` are the smallest choices each of which a claim excludes.
+    ``boxes`` cover those that keep all; ``conflicts`` are the smallest choices that a claim excludes.
     """
 
     readings: tuple[str, ...]

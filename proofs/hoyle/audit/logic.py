@@ -12,6 +12,7 @@ from itertools import combinations
 
 from hoyle.audit.claim_proof import Stated
 from hoyle.audit.part import Part, function
+from hoyle.audit.seen import Seen
 from hoyle.audit.variant import Variant
 from hoyle.concrete import State
 from hoyle.lang import (
@@ -51,9 +52,11 @@ class Logic:
         sample: Sequence[State] = (),
         stated: Stated | None = None,
         hard: bool = False,
+        seen: Seen | None = None,
     ) -> None:
         self.rules, self.timeout, self.sample, self.stated = rules, timeout, sample, stated
         self.hard = hard
+        self.seen = seen if seen is not None and seen.fits(rules) else None
         self.prover = Prover(rules, min(timeout, 2.0))
         self.known = Knowledge([])
         self.proved: set[int] = set()
@@ -193,29 +196,34 @@ class Logic:
     # -- parts of one ruleset
     def dead_cases(self, ruling: Ruling) -> list[int]:
         """Cases that apply in no reachable state in which the ruling is asked."""
-        return [i for i, c in enumerate(ruling.cases) if self.never([ruling.asked, c.when]) is True]
+        applied = self.seen.cases(ruling)[0] if self.seen else set()
+        open_ones = [(i, c) for i, c in enumerate(ruling.cases) if i not in applied]
+        return [i for i, c in open_ones if self.never([ruling.asked, c.when]) is True]
 
     def redundant_cases(self, ruling: Ruling, dead: Sequence[int]) -> list[int]:
         """Cases that always answer what another case answers there too; of twins the later."""
         out: list[int] = []
+        alone = self.seen.cases(ruling)[1] if self.seen else set()
         for i in reversed(range(len(ruling.cases))):
             others = [c for j, c in enumerate(ruling.cases) if j not in (i, *out, *dead)]
-            if i in dead or not others:
+            if i in dead or i in alone or not others:
                 continue
             case = ruling.cases[i]
-            alone = [
+            unlike = [
                 build.not_(
                     build.all_of(o.when, *(build.eq(x, y) for x, y in zip(o.then, case.then, strict=True)))
                 )
                 for o in others
             ]
-            if self.never([ruling.asked, case.when, *alone]) is True:
+            if self.never([ruling.asked, case.when, *unlike]) is True:
                 out.append(i)
         return sorted(out)
 
     def redundant_requirements(self, action: Action) -> list[tuple[Requirement, list[Requirement]]]:
         """Conjuncts of a guard that follow from the others, each with those it follows from."""
+        needed_ones = self.seen.needed(action) if self.seen else set()
         own = [r for r in action.requirements if not self.is_automatic(action, r)]
+        sure = {id(action.requirements[i]) for i in needed_ones}
         domain = [build.not_(self.rules.finished), *(p.candidate() for p in action.params)]
         out: list[tuple[Requirement, list[Requirement]]] = []
         gone: set[int] = set()
@@ -224,6 +232,7 @@ class Logic:
             terms = [r.term for r in others]
             if (
                 own[i].term is build.TRUE
+                or id(own[i]) in sure
                 or self.never([*domain, *terms, build.not_(own[i].term)]) is not True
             ):
                 continue
@@ -244,6 +253,8 @@ class Logic:
 
     def never_possible(self, action: Action) -> bool:
         """Is the action possible in no reachable state?"""
+        if self.seen is not None and self.seen.happened(action):
+            return False
         return self.never([build.not_(self.rules.finished), action.enabled]) is True
 
 

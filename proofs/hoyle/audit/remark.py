@@ -33,7 +33,8 @@ def remark(rules: Rules, note: Note) -> Finding:
     """The finding of a note. One on a repetition is checked: whatever in the rules stands on a clause that
     says a thing again must stand on another clause that says it."""
     kind, code, title, advice = KINDS[note.kind]
-    how, detail = "noted in the game's own files; not found by machine", ()
+    how = "noted in the game's own files; not found by machine"
+    detail: tuple[str, ...] = ()
     if note.kind == "repeats":
         alone = stand_alone(rules, note)
         how = "noted in the game's own files, and checked: every rule that stands on a clause that repeats "
