@@ -3,11 +3,12 @@ conditions that alone forbade something, actions that happened."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import random
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from hoyle.audit.machine import Machine
-from hoyle.audit.part import function
+from hoyle.audit.part import Part, function
 from hoyle.concrete import State
 from hoyle.lang import Action, Rules, Ruling
 
@@ -15,6 +16,8 @@ STATES = 600
 """States that are looked at."""
 CANDIDATES = 60
 """Candidates of an action that are tried in each."""
+DRAWN = 4
+"""The same of an action that takes sets of cards."""
 
 
 class Seen:
@@ -64,8 +67,24 @@ class Seen:
         for state in self.states:
             if self.machine.over(state)[0]:
                 continue
-            for move in islice(part.candidates(state), CANDIDATES):
-                failing = [i for i, ok in enumerate(every(state, *move.values)) if not ok]
+            for values in _some(part, state):
+                failing = [i for i, ok in enumerate(every(state, *values)) if not ok]
                 if len(failing) == 1:
                     out.update(failing)
         return out
+
+
+def _some(part: Part, state: State) -> Iterator[tuple[int, ...]]:
+    """Some candidates: the first, or a few drawn ones where they are sets of cards."""
+    if not part.wide:
+        yield from (m.values for m in islice(part.candidates(state), CANDIDATES))
+        return
+    rng = random.Random(f"{part.name}/{state}")
+    for _ in range(DRAWN):
+        values: tuple[int, ...] = ()
+        for n in range(len(part.params)):
+            v = part.pick(n, state, values, rng)
+            if v is None:
+                return
+            values = (*values, v)
+        yield values
