@@ -6,10 +6,15 @@ import os
 from pathlib import Path
 
 import pytest
-from tests.audit import planted_guillotine, planted_preferans
+from tests.audit import planted_all_fours, planted_guillotine, planted_preferans, planted_quadrille
 from tests.audit.planted import Planted, hunt
 
-PLANTED = (*planted_preferans.PLANTED, *planted_guillotine.PLANTED)
+PLANTED = (
+    *planted_preferans.PLANTED,
+    *planted_guillotine.PLANTED,
+    *planted_all_fours.PLANTED,
+    *planted_quadrille.PLANTED,
+)
 ALL = os.environ.get("HOYLE_PLANTED") == "all"
 FEW = 3
 """Of each game so many are tried, unless HOYLE_PLANTED=all asks for all of them (minutes a game)."""
