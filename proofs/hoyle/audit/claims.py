@@ -43,7 +43,7 @@ class Claims:
             r.id: [o for o in r.options if o == r.house or playable(context, r, o)]
             for r in context.open_readings
         }
-        self.proof = ClaimProof(context.rules, context.stated, context.budget.solver)
+        self.proof = ClaimProof(context.rules, context.stated, 4 * context.budget.solver)
         self.until = 0.0
 
     def tables(self) -> list[Table]:

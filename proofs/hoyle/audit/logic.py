@@ -89,14 +89,18 @@ class Logic:
                 again = fresh(self.rules.all_terms()).decide(conditions, goal, self.timeout)
                 return True if again.status is Status.UNSAT else None
             found = answer.status
-            for _ in range(RETRIES if self.known.alive else 0):
-                facts = sorted(self.known.alive)
+            for n in range(RETRIES):
+                facts = [i for i in sorted(self.known.alive) if self.known.facts[i].owner or n > 0]
+                if not facts:
+                    continue
                 held = [*conditions, *(self.known.facts[i].term for i in facts)]
                 limit, methods = (self.timeout, METHODS) if self.hard else (min(LIMIT, self.timeout), QUICK)
                 answer = self._decider.decide(held, goal, limit, methods)
                 found = Status.SAT if answer.status is Status.SAT else found
                 if answer.status is not Status.UNSAT:
-                    break
+                    if n > 0:
+                        break
+                    continue  # what is stated is not enough: guesses are taken too
                 used = [facts[n - len(conditions)] for n in answer.core if n >= len(conditions)]
                 if self._prove(used):
                     held = [*conditions, *(self.known.facts[i].term for i in used)]
