@@ -33,6 +33,8 @@ from hoyle.symbolic import METHODS, Decider, Status
 
 LIMIT = 1.0
 """Seconds for a question with all facts at hand, where no single cards have to be looked at."""
+RULES = "the rules"
+"""Who states the facts that the rules themselves state."""
 RETRIES = 20
 """How often a question is asked again after a fact that it stood on turned out to be none."""
 
@@ -88,19 +90,18 @@ class Logic:
             if answer.status is Status.UNSAT:  # what a finding stands on is asked of a fresh solver once more
                 again = fresh(self.rules.all_terms()).decide(conditions, goal, self.timeout)
                 return True if again.status is Status.UNSAT else None
-            found = answer.status
-            for n in range(RETRIES):
-                facts = [i for i in sorted(self.known.alive) if self.known.facts[i].owner or n > 0]
-                if not facts:
-                    continue
+            found, guesses = answer.status, False
+            for _ in range(RETRIES if self.known.alive else 0):
+                facts = [i for i in sorted(self.known.alive) if self.known.facts[i].owner or guesses]
                 held = [*conditions, *(self.known.facts[i].term for i in facts)]
                 limit, methods = (self.timeout, METHODS) if self.hard else (min(LIMIT, self.timeout), QUICK)
                 answer = self._decider.decide(held, goal, limit, methods)
                 found = Status.SAT if answer.status is Status.SAT else found
                 if answer.status is not Status.UNSAT:
-                    if n > 0:
+                    if guesses or len(facts) == len(self.known.alive):
                         break
-                    continue  # what is stated is not enough: guesses are taken too
+                    guesses = True  # what is stated is not enough
+                    continue
                 used = [facts[n - len(conditions)] for n in answer.core if n >= len(conditions)]
                 if self._prove(used):
                     held = [*conditions, *(self.known.facts[i].term for i in used)]
@@ -139,7 +140,8 @@ class Logic:
 
     def learn(self) -> None:
         """Gather facts: the candidates, and what the game's own file states. Nothing is proved yet."""
-        facts = {t: Fact(t, "", "") for t in self.candidates()}
+        stated = {t for p in self.rules.always_ if not p.claim for t in conjuncts(p.term)}
+        facts = {t: Fact(t, "", RULES if t in stated else "") for t in self.candidates()}
         for o in self._obligations():
             for p in o.parts:
                 if cheap(p.term):
