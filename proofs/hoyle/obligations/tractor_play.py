@@ -187,6 +187,17 @@ def moves_exist(w: Words) -> None:
         picks=[implies(not_(empty(pool)), contains(one, pool))],
         cites="TR-35",
     )
+    row = Term("param", o.param("lead_pairs", "pairs").sort, data="some pairs of the hand")
+    one_suit = any_of(*(subset(row, w.cards_of(s)) for s in w.effective.names))
+    o.exists(
+        "any pair of the hand, and any row of consecutive pairs of one suit, can be led",
+        "lead_pairs",
+        all_of(
+            w.leading, not_(empty(row)), subset(row, w.pairs(w.mine)), one_suit, w.run(row), usual(*CHAIN)
+        ),
+        {"pairs": row},
+        cites="TR-35 TR-36",
+    )
     size, own = count(w.lead), w.of_suit
     wanted = ite(w.is_pair(w.lead), 1, count(w.pairs(w.lead)))
     pairs, first_pick = o.pick("some pairs", w.pairs(own), minimum(count(w.pairs(own)), wanted))
