@@ -6,7 +6,10 @@ cards in ``state.py``, what the text leaves open in ``readings.py``.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
+from types import MappingProxyType
+from typing import Any
 
 from hoyle.lang import (
     Deck,
@@ -32,27 +35,29 @@ from hoyle.lang import (
 from . import readings as r
 from .declaring import dealing, declaring, kitty
 from .playing import collecting, following, leading
+from .starts import AT_THE_TOP, LAST_TRICK, SECOND_DEAL
 from .state import FULL, PHASES, State
 
 
-STARTS = {
+STARTS: dict[str, dict[str, Any]] = {
     "first deal": {},
-    "second deal": {"first_deal": 2},
-    "at king and ace": {"first_deal": 2, "levels": (11, 12)},
+    "second deal": {"begin": SECOND_DEAL},
+    "last deal, at king and ace": {"begin": AT_THE_TOP},
+    "last trick": {"begin": LAST_TRICK},
 }
-"""Where the plays of an audit begin: in the first deal and in later ones the text says different things."""
+"""Where the plays of an audit begin: of the first deal and of later ones the text says different things, and
+random play hardly ever gets to king and ace, or to a tractor in the last trick."""
 
 
 def build(
     deck: Deck = FULL,
     kitty_size: int = 8,
     deals: int = 3,
-    first_deal: int = 1,
-    levels: tuple[int, int] = (0, 0),
+    begin: Mapping[str, int | str] = MappingProxyType({}),
 ) -> Rules:
-    """The rules for a double pack, the size of the kitty, the most deals that are played; a match that goes
-    on with *first_deal*, dealt by seat 0, at the teams' *levels* (places among the ranks)."""
-    state = State(deck, kitty_size, deals, first_deal, levels)
+    """The rules for a double pack, the size of the kitty, the most deals that are played. *begin*: variables
+    that begin otherwise than a match does, by their names."""
+    state = State(deck, kitty_size, deals, begin)
     dealing(state)
     declaring(state)
     kitty(state)
@@ -178,7 +183,10 @@ def properties(s: State) -> None:
     waits = all_of(s.at("declare"), s.declarer != "none")
     rules.always(
         "a declaration stands for two passes, and the next seat speaks after each",
-        implies(waits, all_of(s.turn == speaker_after(s), s.passes <= 2)),
+        all_of(
+            (s.called == 0) == (s.declarer == "none"),
+            implies(waits, all_of(s.turn == speaker_after(s), s.passes <= 2)),
+        ),
         cites="TR-24 TR-25",
     )
     past = [level == s.past for level in s.level]
