@@ -57,7 +57,7 @@ def build(
 ) -> Rules:
     """The rules for a double pack, the size of the kitty, the most deals that are played. *begin*: variables
     that begin otherwise than a match does, by their names."""
-    state = State(deck, kitty_size, deals, begin)
+    state = State(deck, kitty_size, deals)
     dealing(state)
     declaring(state)
     kitty(state)
@@ -67,6 +67,10 @@ def build(
     scoring(state)
     promoting(state)
     properties(state)
+    for slot in state.rules.slots:
+        if slot.data in begin:
+            value = begin[slot.data]
+            state.rules.initial[slot] = slot.sort.code(value) if isinstance(value, str) else value
     return state.rules.close()
 
 
@@ -87,8 +91,14 @@ def scoring(s: State) -> None:
     power = lookup(powers, s.last_size)
     factor = r.KITTY_FACTOR.choose(twice_cards=2 * cards, twice=2, cards=cards, power=power)
     lost = r.BONUS_LOST.choose(last_trick=False, deal=caught < 80)
-    bonus = ite((s.last_taker == attackers(s)) & not_(lost), weight(s.kitty, s.points) * factor, 0)
-    score.sets(s.final, caught + bonus, "TR-51 TR-52 TR-54 TR-55")
+    won = s.last_taker == attackers(s)
+    bonus = ite(lost, 0, weight(s.kitty, s.points) * factor)
+    total = rules.ruling("how many points decide the deal", integer(0, 1 << 31), asked=s.at("score"))
+    total.case(
+        "TR-54 TR-R26 TR-R27 TR-R31", when=won, then=caught + bonus, says="the attackers won the last trick"
+    )
+    total.case("TR-55", when=not_(won), then=caught, says="the defenders won the last trick")
+    score.sets(s.final, total.answer, "TR-51 TR-52 TR-54 TR-55")
     score.sets(s.phase, "promote")
 
 
@@ -180,6 +190,14 @@ def properties(s: State) -> None:
     zones = [s.stock, s.kitty, *s.hand, *s.table, *s.taken]
     apart = [disjoint(a, b) for n, a in enumerate(zones) for b in zones[n + 1 :]]
     rules.always("every card is in one place", all_of(*apart, union(*zones) == s.everything), cites="TR-11")
+    rules.always(
+        "a deal begins with all cards in the stock and nothing declared",
+        implies(
+            s.at("lots") | s.at("deal"),
+            all_of(s.stock == s.everything, s.called == 0, s.passes == 0, s.declarer == "none"),
+        ),
+        cites="TR-12 TR-15",
+    )
     waits = all_of(s.at("declare"), s.declarer != "none")
     rules.always(
         "a declaration stands for two passes, and the next seat speaks after each",

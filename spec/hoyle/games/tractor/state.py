@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 
 from hoyle.lang import (
@@ -49,7 +48,7 @@ PHASES = ("lots", "deal", "declare", "expose", "take", "bury", "play", "score", 
 class State:
     """The variables of the rules; seats of equal parity are partners (TR-02)."""
 
-    def __init__(self, deck: Deck, kitty: int, deals: int, begin: Mapping[str, int | str]) -> None:
+    def __init__(self, deck: Deck, kitty: int, deals: int) -> None:
         document = load_clauses(Path(__file__).parent / "clauses.toml")
         self.rules = rules = Rules(document, deck=deck, seats=4, readings=READINGS)
         self.deck, self.deals, self.kitty_size = deck, deals, kitty
@@ -97,10 +96,6 @@ class State:
         self.last_taker = rules.var("last_taker", self.TEAM)  # the team that took the latest trick
         self.last_size = rules.var("last_size", integer(0, self.hand_size))  # cards in one play to it
 
-        for slot in rules.slots:
-            if slot.data in begin:
-                value = begin[slot.data]
-                rules.initial[slot] = slot.sort.code(value) if isinstance(value, str) else value
         self.trick = rules.let("the trick", union(*self.table))
         self.lead = rules.let("the lead", self.table[self.leader])
         self.complete = all_of(self.at("play"), *(not_(empty(t)) for t in self.table))  # all four have played
