@@ -28,6 +28,10 @@ from hoyle.audit.walk import play
 from hoyle.lang import Reading, Rules
 
 
+FEW = 60
+"""Further plays before the solver is asked whether an option makes a difference at all."""
+
+
 def audit(
     rules: Rules,
     *,
@@ -157,8 +161,9 @@ def _steps(context: Context) -> Iterator[Finding]:
     _play_deals(context, live)
     yield from stuck_findings(context)
     yield from bounds_findings(context)
-    search_more(context, live)
+    search_more(context, live, to=FEW)
     prove_same(context, live)
+    search_more(context, live, begin=FEW)
     readings = context.open_readings
     for n, reading in enumerate(readings):
         context.progress("readings", n, len(readings))
