@@ -21,7 +21,7 @@ PLANTED = tuple(
          "(count(cards & own) == minimum(count(own), size)) | ruff",
          "(count(cards & own) == minimum(count(own), size - 1)) | ruff", (Kind.STUCK,), "TR-39"),
         ("a must that cannot be met: pairs that are not held", "playing.py",
-         "most = minimum(count(s.pair_faces(own)), led_pairs)", "most = led_pairs", (Kind.STUCK,), "TR-41"),
+         "most = minimum(s.pair_count(own), led_pairs)", "most = led_pairs", (Kind.STUCK,), "TR-41"),
         ("passing without end", "declaring.py",
          "passes.sets(s.passes, s.passes + 1)", "passes.sets(s.passes, s.passes)", (Kind.ENDLESS,), "TR-15"),
         ("a step that never comes: the kitty is not shown", "declaring.py",
