@@ -59,7 +59,7 @@ class Logic:
         self.rules, self.timeout, self.sample, self.stated = rules, timeout, sample, stated
         self.hard = hard
         self.seen = seen if seen is not None and seen.fits(rules) else None
-        self.prover = Prover(rules, min(timeout, 2.0))
+        self.prover = Prover(rules, 2 * timeout)
         self.known = Knowledge([])
         self.proved: set[int] = set()
         self._decider = Decider(self.rules.all_terms())
