@@ -27,7 +27,8 @@ def game(claim: str = "points[0] + points[1] == 1") -> Rules:
     assert SETTLED in text
     assert DEALT in text
     text = text.replace(SETTLED, 'settle.sets(points[wins.answer], readings["EX-R1"].choose(one=1, two=2))')
-    text = text.replace(DEALT, DEALT + 'deal.sets(turn, ite(readings["EX-R2"].is_("one"), rules.seat_after(turn), turn))\n')
+    first = 'deal.sets(turn, ite(readings["EX-R2"].is_("one"), rules.seat_after(turn), turn))\n'
+    text = text.replace(DEALT, DEALT + first)
     return rules_of(text, "claims")
 
 
