@@ -38,7 +38,6 @@ from .playing import collecting, following, leading
 from .starts import AT_THE_TOP, LAST_TRICK, SECOND_DEAL
 from .state import FULL, PHASES, State
 
-
 STARTS: dict[str, dict[str, Any]] = {
     "first deal": {},
     "second deal": {"begin": SECOND_DEAL},
