@@ -6,7 +6,13 @@ import os
 from pathlib import Path
 
 import pytest
-from tests.audit import planted_all_fours, planted_guillotine, planted_preferans, planted_quadrille
+from tests.audit import (
+    planted_all_fours,
+    planted_guillotine,
+    planted_preferans,
+    planted_quadrille,
+    planted_tractor,
+)
 from tests.audit.planted import Planted, house_findings, hunt, names
 
 from hoyle.games import load_game
@@ -16,6 +22,7 @@ PLANTED = (
     *planted_guillotine.PLANTED,
     *planted_all_fours.PLANTED,
     *planted_quadrille.PLANTED,
+    *planted_tractor.PLANTED,
 )
 ALL = os.environ.get("HOYLE_PLANTED") == "all"
 FEW = 3
