@@ -24,10 +24,13 @@ Key = tuple[str, int]
 class ClaimProof:
     """Proofs about rules whose readings are open; each choice is a condition, so that the solver's core tells
     which choices a proof needs. What was proved by some choices is not asked again where they are made too.
+    *go_on* says before each question whether there is time; where there is none nothing is proved.
     """
 
-    def __init__(self, rules: Rules, stated: Stated | None, timeout: float) -> None:
-        self.rules = rules
+    def __init__(
+        self, rules: Rules, stated: Stated | None, timeout: float, go_on: Callable[[], bool] = lambda: True
+    ) -> None:
+        self.rules, self.go_on = rules, go_on
         listed = declared(rules)
         known = {o.id for o in listed}
         if stated is not None:
@@ -89,6 +92,8 @@ class ClaimProof:
         for mine, evidence in tried:
             if all(choices.get(k) == v for k, v in mine.items()):
                 return mine, evidence
+        if not self.go_on():
+            return None
         if name:
             found = self.prover.keep(known, name, i)
         else:

@@ -43,16 +43,17 @@ class Claims:
             r.id: [o for o in r.options if o == r.house or playable(context, r, o)]
             for r in context.open_readings
         }
-        self.proof = ClaimProof(context.rules, context.stated, 4 * context.budget.solver)
         self.until = 0.0
+        self.proof = ClaimProof(context.rules, context.stated, 4 * context.budget.solver, self.go_on)
 
     def tables(self) -> list[Table]:
-        """One for each claim. The time is shared alike; what one leaves the next may use."""
-        began, share = time.process_time(), self.context.budget.claims / max(1, len(self.claims))
-        out = []
+        """One for each claim. The first may use half of the time, each further one half of what is left: the
+        lemmas that they share are proved for the first."""
+        out, until = [], time.process_time() + self.context.budget.claims
         for n, claim in enumerate(self.claims):
             self.context.progress("claims", n, len(self.claims))
-            self.until = began + share * (n + 1)
+            now = time.process_time()
+            self.until = now + (until - now) / (1 if claim is self.claims[-1] else 2)
             out.append(self.table(claim))
         return out
 
