@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 
-from hoyle.lang import Rules, Term, build, leaves, substitute
+from hoyle.lang import Rules, Ruleset, Term, build, leaves, substitute
 from hoyle.prove import Obligations
 from hoyle.prove.battery import declared, rulings
 from hoyle.prove.induction import Evidence, Fact, Knowledge, Prover
@@ -24,17 +25,25 @@ Key = tuple[str, int]
 class ClaimProof:
     """Proofs about rules whose readings are open; each choice is a condition, so that the solver's core tells
     which choices a proof needs. What was proved by some choices is not asked again where they are made too.
-    *go_on* says before each question whether there is time; where there is none nothing is proved.
+    *go_on* says before each question whether there is time; where there is none nothing is proved. Readings
+    in *fixed* are not open: what is proved is proved for these options of them.
     """
 
     def __init__(
-        self, rules: Rules, stated: Stated | None, timeout: float, go_on: Callable[[], bool] = lambda: True
+        self,
+        rules: Rules,
+        stated: Stated | None,
+        timeout: float,
+        go_on: Callable[[], bool] = lambda: True,
+        fixed: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
+        codes = {k: rules.readings[k].sort.code(v) for k, v in fixed.items()}
+        rules = rules.under(Ruleset("chosen", dict(fixed))) if fixed else rules
         self.rules, self.go_on = rules, go_on
         listed = declared(rules)
         known = {o.id for o in listed}
         if stated is not None:
-            listed += [o for o in stated(rules).under() if o.id not in known]
+            listed += [o for o in stated(rules).under(codes) if o.id not in known]
         listed += rulings(rules)
         self.facts = [
             Fact(p.term, p.label, o.id, (), o.derived or (2 if o.kind in ("complete", "consistent") else 0))

@@ -27,24 +27,35 @@ from hoyle.audit.machine import Machine
 from hoyle.audit.own import Own
 from hoyle.audit.solo import solo
 from hoyle.audit.witness import fault
-from hoyle.lang import Always, Reading
+from hoyle.lang import Always, Reading, leaves
 
 LISTED = 12
 """Combinations, or excluded choices, that are told one by one."""
 
 
 class Claims:
-    """The tables of all claims of an audit, made one after the other while there is time."""
+    """The tables of all claims of an audit, made one after the other while there is time.
+
+    Open are the readings that have a say: the claims speak of them, or a play has broken a claim under one of
+    their options. All others are as in the house rules.
+    """
 
     def __init__(self, context: Context, claims: Sequence[Always]) -> None:
         self.context, self.claims = context, claims
-        self.house = dict(context.house.choices)
-        self.options = {
-            r.id: [o for o in r.options if o == r.house or playable(context, r, o)]
+        house = dict(context.house.choices)
+        named = {str(t.data) for t in leaves(*(p.term for p in claims), op="reading")}
+        lost = {c.name for c in claims}
+        says = [
+            r
             for r in context.open_readings
-        }
+            if r.id in named
+            or any(lost & set(context.own[v.name].broken) for v in context.variants[r.id].values() if v)
+        ]
+        self.house = {r.id: house[r.id] for r in says}
+        self.options = {r.id: [o for o in r.options if o == r.house or playable(context, r, o)] for r in says}
         self.until = 0.0
-        self.proof = ClaimProof(context.rules, context.stated, 4 * context.budget.solver, self.go_on)
+        rest = {k: v for k, v in house.items() if k not in self.house}
+        self.proof = ClaimProof(context.rules, context.stated, 4 * context.budget.solver, self.go_on, rest)
 
     def tables(self) -> list[Table]:
         """One for each claim. The first may use half of the time, each further one half of what is left: the
@@ -158,9 +169,9 @@ def claims_finding(context: Context, joint: Joint) -> Finding | None:
         lines=lines_of(rules.document, clauses),
         title=title,
         question="Under which readings are all claims of the text true together?",
-        how="every combination of the readings that have a say: proved by the solver whatever the other "
-        "readings are, or refuted by a play; besides whole matches under each single change of the house "
-        f"rules and {joint.tried} random rulesets",
+        how=f"every combination of the readings that have a say ({', '.join(made.options) or 'none'}; all "
+        "others as in the house rules), proved by the solver or refuted by a play; besides whole matches "
+        f"under each single change of the house rules and {joint.tried} random rulesets",
         detail=tuple(detail),
         advice="Take these choices, or correct the figures.",
     )
@@ -172,12 +183,11 @@ def _of_table(claims: Sequence[Always], table: Table, made: Claims) -> str:
     if not table.proved:
         return f"{name}: not proved under the house rules within the budget; nothing more is said of it."
     if not table.stands_on:
-        return f"{name}: proved under every choice of all readings."
+        return f"{name}: proved under every choice of the readings that have a say."
     fates = [table.fate(c) for c in cells(table.stands_on, made.options, made.house)]
     counts = {f: fates.count(f) for f in Fate}
     said = f"{name} turns on {', '.join(table.stands_on)}. Of {len(fates)} combinations "
-    said += f"{counts[Fate.PROVED]} keep it (proved, whatever the other readings are), "
-    said += f"{counts[Fate.REFUTED]} break it (a play shows it, the others as in the house rules)"
+    said += f"{counts[Fate.PROVED]} keep it (proved), {counts[Fate.REFUTED]} break it (a play shows it)"
     return said + (f", {counts[Fate.UNDETERMINED]} are undetermined." if counts[Fate.UNDETERMINED] else ".")
 
 
