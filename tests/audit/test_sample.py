@@ -14,8 +14,8 @@ from hoyle.audit.remark import remark
 from hoyle.games import load_game
 from hoyle.games.catalogue import DRAFTS, IDS
 
-pytestmark = pytest.mark.timeout(900)
-QUICK = Budget(plays=6, search=40, states=200, matches=2)
+pytestmark = pytest.mark.timeout(1800)
+QUICK = Budget(plays=6, states=200, matches=2)
 """Enough to tell options apart; shares and shortest plays are no matter here."""
 LISTED = [g for g in SAMPLE if g in IDS and g not in DRAFTS]
 DEFECTS = {Kind.GAP, Kind.CONTRADICTION, Kind.AMBIGUITY, Kind.TRANSLATION}
