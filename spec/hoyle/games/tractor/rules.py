@@ -13,6 +13,7 @@ from typing import Any
 
 from hoyle.lang import (
     Deck,
+    EnumSort,
     Rules,
     Term,
     all_of,
@@ -68,7 +69,10 @@ def build(
     for slot in state.rules.slots:
         if slot.data in begin:
             value = begin[slot.data]
-            state.rules.initial[slot] = slot.sort.code(value) if isinstance(value, str) else value
+            if isinstance(value, str):
+                assert isinstance(slot.sort, EnumSort)
+                value = slot.sort.code(value)
+            state.rules.initial[slot] = value
     return state.rules.close()
 
 
