@@ -28,7 +28,8 @@ from hoyle.audit.walk import play
 from hoyle.lang import Reading, Rules
 
 FEW = 60
-"""Further plays before the solver is asked whether an option makes a difference at all."""
+"""Further plays before the solver is asked of an option that changes one action whether it makes a difference
+at all."""
 
 
 def audit(
@@ -161,8 +162,9 @@ def _steps(context: Context) -> Iterator[Finding]:
     yield from stuck_findings(context)
     yield from bounds_findings(context)
     search_more(context, live, to=FEW)
-    prove_same(context, live)
+    prove_same(context, [v for v in live if len(v.differing) == 1])  # quickly asked
     search_more(context, live, begin=FEW)
+    prove_same(context, [v for v in live if v.name not in context.proved_same])
     readings = context.open_readings
     for n, reading in enumerate(readings):
         context.progress("readings", n, len(readings))
