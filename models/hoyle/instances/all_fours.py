@@ -148,7 +148,7 @@ INSTANCES = (
     small(
         "older-rules",
         "to five points by the older rules: the opponent begs, a refusal costs a point, trumps at any time, "
-        "drawing after the trick, low to whoever was dealt it, points counted in their order",
+        "nobody draws, low to whoever was dealt it, points counted in their order",
         EIGHT,
         deals=3,
         ruleset="traditional",
