@@ -139,7 +139,7 @@ def test_the_list_of_ranks_may_go_down() -> None:
 
 
 def test_the_suit_that_opened_the_deal_may_decide_each_trick() -> None:
-    """The dealer opened with a club: by the deal's first move only clubs take, a trick without is nobody's."""
+    """The dealer opened with a club: by the deal's first move only clubs take, and else nobody."""
     for option, taker in (("trick", "1"), ("deal", "2")):
         ruleset, trick = f"house,GU-R19={option}", ["H8", "HA", "C7", "S7"]
         at = position(ruleset, phase="play", contract="royalty", leader=0, turn=0, trick=trick, opened="C")
@@ -350,7 +350,7 @@ HAND = ["HA SK SQ C7", "S7", "S8", "S9"]
 def test_there_is_no_bonus_in_nines() -> None:
     """Where nothing but the first card is unlike Nines, an ace ends the turn like any other card."""
     ace = act(layout("HK", "K", HAND, "house,GU-R21=first_card_alone"), "lay", "HA")
-    assert (get(ace, "turn"), get(ace, "offered")) == ("1", "-")
+    assert (get(ace, "turn"), get(ace, "offered")) == ("1", "{}")
 
 
 def test_an_ace_gives_a_bonus() -> None:

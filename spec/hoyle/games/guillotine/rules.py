@@ -83,7 +83,7 @@ STARTS = {
     }
     for n in range(1, 25)
 }  # fmt: skip
-"""Where a play may begin that is looked at by itself: each deal, and what its dealer has announced by then."""
+"""Where a play may begin that is looked at by itself: each deal, and what was announced before it."""
 
 
 def match(s: State, pay: Scoring) -> None:
