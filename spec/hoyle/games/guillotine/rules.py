@@ -78,7 +78,7 @@ def before(deal: int) -> tuple[str, ...]:
 
 
 STARTS = {
-    f"deal {n}" + (f" ({', '.join(had)} announced before)" if (had := before(n)) else ""): {
+    f"deal {n}" + (f", {', '.join(had)} announced before" if (had := before(n)) else ""): {
         "first_deal": n, "last_deal": n, "announced": had,
     }
     for n in range(1, 25)
