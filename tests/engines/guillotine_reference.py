@@ -120,14 +120,11 @@ class Table:
         return same or hand
 
     def taker(self, trick: Sequence[tuple[int, Card]], suit: str = "") -> int:
-        """Who takes a complete trick; *suit* is that of the card which opened the deal. Raises Gap where
-        nobody has a card that counts."""
-        counts = suit if suit and self.is_("19", "deal") else trick[0][1][0]
+        """Who takes a complete trick; *suit* is that of the card which opened the deal."""
+        lies = self.is_("19", "deal") and suit in {c[0] for _, c in trick}
+        counts = suit if lies else trick[0][1][0]
         sign = 1 if self.is_("17", "low_to_high") else -1
-        found = [(sign * self.strength.index(c[1:]), seat) for seat, c in trick if c[0] == counts]
-        if not found:
-            raise Gap("nobody has the suit of the first move")
-        return max(found)[1]
+        return max((sign * self.strength.index(c[1:]), seat) for seat, c in trick if c[0] == counts)[1]
 
     # -- domino
     def beside(self, a: Card, b: Card) -> bool:
@@ -257,10 +254,7 @@ class Table:
     def _play(self, s: S) -> Next:
         assert s.turn is not None
         if len(s.trick) == self.seats:
-            try:
-                yield None, {"name": "collect"}, self._collected(s)
-            except Gap:
-                return
+            yield None, {"name": "collect"}, self._collected(s)
             return
         hand = s.hands[s.turn]
         for card in sorted(self.may_play(hand, s.trick)):

@@ -98,7 +98,10 @@ class Words(TrickWords):
 
         by_rank = r.RANK_ORDER.choose(as_printed=places(PRINTED), ten_below_ace=places(FRENCH))
         up_or_down = r.RANK_DIRECTION.choose(low_to_high=by_rank, high_to_low=9 - by_rank)
-        counts = r.FIRST_MOVE.choose(trick=suit(card) == self.led, deal=suit(card) == self.opened)
+        lies = any_of(*(suit(first(t)) == self.opened for t in self.table))
+        counts = r.FIRST_MOVE.choose(
+            trick=suit(card) == self.led, deal=suit(card) == ite(lies, self.opened, self.led)
+        )
         return ite(counts, up_or_down, 0)
 
     def of(self, seat: Term, *, suit: str | None = None, rank: str | None = None) -> Term:

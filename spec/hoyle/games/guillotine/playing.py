@@ -56,7 +56,8 @@ def collecting(s: State) -> None:
         len(deck.ranks) + 1,
     )
     led = s.trick & suit_cards(deck, s.led)
-    counts = r.FIRST_MOVE.choose(trick=led, deal=s.trick & suit_cards(deck, s.opened))
+    opened = s.trick & suit_cards(deck, s.opened)
+    counts = r.FIRST_MOVE.choose(trick=led, deal=ite(empty(opened), led, opened))
     best = rules.let(
         "the highest card of the led suit", highest(counts, order, r.RANK_ORDER.term, r.RANK_DIRECTION.term)
     )

@@ -322,12 +322,12 @@ FIRST_MOVE = Reading(
     clauses=("GU-48", "GU-51"),
     options={
         "trick": "of the card that opened the trick",
-        "deal": "of the card with which the dealer opened the deal: nobody takes a trick without that suit",
+        "deal": "of the card with which the dealer opened the deal, in each trick that has a card of it",
     },
     literal="trick",
     house="trick",
     traditional="trick",
-    reason="whoever took a trick is said to make the first move of the next, and so every trick has a taker",
+    reason="whoever took a trick makes the first move of the next; a suit that beats others would be a trump",
 )
 
 # --- the end (line 35) -------------------------------------------------------------------------------
