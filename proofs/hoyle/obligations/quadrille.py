@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from hoyle.games.quadrille import readings as r
 from hoyle.lang import Rules, Term, count, empty, implies, union
 from hoyle.obligations.quadrille_bid import bid
 from hoyle.obligations.quadrille_call import call
@@ -80,6 +81,8 @@ def times(w: Words) -> None:
         phase = TIMES.get(name)
         if phase is not None:
             now = w.at(phase)
+            if name == "stop":
+                now = now | r.STOP_LATER.is_("yes")
             o.step(f"{name} at its time", name, partial(_as_it_is, now), cites=action.cites)
         if action.by is not None:
             o.always(f"{name} by the seat at turn", action.by == w.turn, cites=action.cites)
