@@ -12,8 +12,6 @@ from __future__ import annotations
 from hoyle.instances.instance import Expected, Instance
 from hoyle.lang import Deck, Verdict, french
 
-FOUR = french(("2", "3", "7", "K"), ("H",))
-"""A card each, and a single king to name."""
 EIGHT = french(("2", "Q", "K", "A"), ("S", "D"))
 """Two cards each: spadille, a black manille, no basto."""
 TWELVE = french(("7", "Q", "K", "A"), ("S", "C", "H"))
@@ -22,7 +20,6 @@ SIXTEEN = french(("7", "Q", "K", "A"))
 """Four cards each, with three kings to call at least."""
 
 COUNTS = {  # states, transitions, finished, stuck, depth
-    "one-card-each": (0, 0, 0, 0, 0),
     "anybody-deals": (8589, 8768, 604, 0, 31),
     "equal-announcements": (53_277, 54_396, 3663, 0, 30),
     "solo-and-vole": (68_340, 79_732, 1056, 0, 35),
@@ -80,16 +77,7 @@ IN_TWO = "SA DK | SK D2 | S2 DA | SQ DQ"
 IN_THREE = "SA HA H7 | SK HK CA | S7 CK CQ | SQ HQ C7"
 IN_FOUR = "SA D7 DK C7 | CA DA SK H7 | DQ HK CK S7 | HA HQ CQ SQ"
 
-ONE_CARD = Instance(
-    "one-card-each", "quadrille",
-    "every deal of four cards and everything that can be announced: who has the only king can name no card",
-    {"deck": FOUR, "deals": 1, "target": 2}, "house,QU-R05=first_seat",
-    expected=Expected(*COUNTS["one-card-each"], source="tests/oracle/quadrille.py"),
-)  # fmt: skip
-"""No outcome is fixed, so that the audit compares readings on this deck completely."""
-
 INSTANCES = (
-    ONE_CARD,
     small(
         "anybody-deals",
         "alliances of eight cards, whoever is drawn to deal: cards named, open and secret partners",
