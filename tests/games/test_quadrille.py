@@ -157,7 +157,7 @@ OPEN_NO = {"QU-R32": "when_legal", "QU-R33": "yes"}
         # two musts at once: the highest trump is spadille, the lower matador basto
         ("S", "2S", "AS AC KD", {"QU-R38": "both"}, ""),
         ("S", "2S", "AC KS KD", {"QU-R38": "both"}, "CA"),
-        # a card of the suit that beats what lies there, if there is one: the three of diamonds is above the five
+        # a card of the suit that beats what lies there, if he has one: three of diamonds is above five
         ("S", "5D", "3D 6D KD", {"QU-R30": "beating"}, "D3 DK"),
         ("S", "5D", "6D 7D KH", {"QU-R30": "beating"}, "D6 D7"),
         # the king of diamonds is led: no card is high enough, so that diamond has to be trumped
@@ -228,7 +228,8 @@ def settled(rules: Rules, step: str, readings: dict[str, str], **values: int | s
          [0, 72, 0, 48, 0]),
         # a failed vole, without matadors: four chips among three
         ("settle_failed_vole", {}, {"contract": "vole", "tricks__1": 9}, [32, 0, 32, 32, 0]),
-        ("settle_failed_vole", {"QU-R77": "whole"}, {"contract": "vole", "tricks__1": 9}, [24, 0, 24, 24, 24]),
+        ("settle_failed_vole", {"QU-R77": "whole"}, {"contract": "vole", "tricks__1": 9},
+         [24, 0, 24, 24, 24]),
         # three tricks and an open partner: the two opponents, or the next two
         ("settle_lost", {}, {"partner": 3, "open": 1, "tricks__1": 3}, [24, -48, 24, 0, 96]),
         ("settle_lost", {"QU-R81": "next_two"}, {"partner": 3, "open": 1, "tricks__1": 3},
@@ -257,7 +258,7 @@ def announced(rules: Rules, readings: dict[str, str], *bids: str) -> tuple[int, 
     kinds = {"alliance": 2, "solo": 3}
     for bid in bids:
         state = model.step(state, Move("announce", (kinds[bid],)) if bid in kinds else Move(bid))
-    while automatic := [m for m in model.moves(state, ["win", "contest"])]:
+    while automatic := list(model.moves(state, ["win", "contest"])):
         state = model.step(state, automatic[0])
     found = model.moves(state, ["announce", "pass", "add"])
     names = {v: k for k, v in kinds.items()}
@@ -332,7 +333,8 @@ def test_every_card_has_a_rank_of_its_own(rules: Rules) -> None:
                                      {"QU-R43": "announced"}, {"QU-R43": "going_on"}, {"QU-R24": "any_time"},
                                      {"QU-R08": "after"}, {"QU-R13": "speaker_must"},
                                      {"QU-R85": "again"}, {"QU-R85": "again", "QU-R18": "with_bid"},
-                                     {"QU-R84": "eight"}, {"QU-R76": "yes"}, {"QU-R70": "counter_clockwise"}])  # fmt: skip
+                                     {"QU-R84": "eight"}, {"QU-R76": "yes"},
+                                     {"QU-R70": "counter_clockwise"}])  # fmt: skip
 def test_every_play_ends(rules: Rules, changes: dict[str, str]) -> None:
     """Under readings that change the order of events the measure grows with every move too."""
     model = Model(rules, HOUSE.change(changes))

@@ -431,9 +431,8 @@ class Table:
         if self._calls(s):
             if s.calls[s.declarer] is None:
                 return s._replace(when="call")
-            holder = self._other_holder(s)
-            if holder is not None:
-                return s._replace(when="answer", turn=holder)
+            if self._other_holder(s) is not None:
+                return s._replace(when="answer")
         return s._replace(when=otherwise)
 
     def _add(self, s: S) -> Next:
@@ -481,7 +480,6 @@ class Table:
                 holder = self._other_holder(after)
                 after = after._replace(
                     partner=holder, leader=s.declarer, when=then if holder is None else "answer",
-                    turn=i if holder is None else holder,
                 )  # fmt: skip
             yield i, {"name": "call", "card": card}, after
         if not named and self.is_("R26", "alone"):
@@ -489,12 +487,15 @@ class Table:
             yield None, {"name": "no_card_to_name"}, after._replace(leader=s.declarer)
 
     def _answer(self, s: S) -> Next:
+        holder = self._other_holder(s)
+        if holder is None:  # somebody else holds it, whose hand is not known here
+            return
         for name in ("open", "silent"):
             late = self.is_("R19", "after")
             speaks = name == "open" and late and self.is_("R20", "partner")
-            yield s.turn, {"name": name}, s._replace(
+            yield holder, {"name": name}, s._replace(
                 open=name == "open", when="trump" if late else "play", leader=s.declarer,
-                turn=s.turn if speaks else s.declarer,
+                turn=holder if speaks else s.declarer,
             )  # fmt: skip
 
     # -- the play (lines 19 and 20)

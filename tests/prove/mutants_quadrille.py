@@ -98,11 +98,11 @@ BEFORE = (
     Mutant("the next seat is partner", "announcing.py", "partner = holder(s, rules.cards() | card)",
            "partner = const(1, s.someone)", PARTNER),
     Mutant("the caller answers himself", "announcing.py",
-           "ite(alone, s.turn, holder_seat(s, rules.cards() | card))", "s.turn", PARTNER),
+           "out = ite(s.partner == i, i, out)", "out = ite(s.declarer == i, i, out)", ALWAYS + "open-by-the-partner"),
     Mutant("open is secret", "announcing.py", "answer.sets(s.open, shows, cites)",
            "answer.sets(s.open, not shows, cites)",
            STEP + "a-partner-may-declare-himself-and-the-winner-of-the-announcing-leads"),
-    Mutant("the partner leads", "announcing.py", "ite(voice, s.turn, s.declarer)", "s.turn",
+    Mutant("the partner leads", "announcing.py", "ite(voice, partner_seat(s), s.declarer)", "partner_seat(s)",
            STEP + "a-partner-may-keep-silent-and-the-winner-of-the-announcing-leads"),
 )  # fmt: skip
 

@@ -199,9 +199,7 @@ def announcing(s: State) -> None:
         win.sets(s.chips[i], s.chips[i] + back[i])
     win.sets(s.pot, s.pot - sum(back.values(), const(0, integer(0, 0))))
     stakes = rules.total(lambda i: s.staked[i])
-    extra = rules.total(
-        lambda i: ite((s.added[i] > 0) & (back[i] == 0), CHIP * s.added[i], 0)
-    )
+    extra = rules.total(lambda i: ite((s.added[i] > 0) & (back[i] == 0), CHIP * s.added[i], 0))
     money = m.UNIT.choose(stakes=stakes, this_deal=stakes + extra, all_money=s.pot)
     win.sets(s.unit, s.part_of(money, 4), "QU-47 QU-R49 QU-R77")
     calls = any_of(s.bid[winner] == "alliance", r.SOLO_CALLS.is_("yes"))
@@ -209,7 +207,7 @@ def announcing(s: State) -> None:
     early = r.TRUMP_BY.is_("before")
     answers = calls & held_by_other(s, winner, named)
     win.sets(s.partner, ite(answers, holder(s, named), const("none", s.someone)), "QU-29")
-    win.sets(s.turn, ite(not_(early) & answers, holder_seat(s, named), winner))
+    win.sets(s.turn, winner)
     after = ite(calls & empty(named), s.go("call"), ite(answers, s.go("answer"), s.go("trump")))
     win.sets(s.phase, ite(early, s.go("trump"), after))
 
@@ -274,7 +272,7 @@ def naming(s: State) -> None:
     answers = all_of(before, calls, held_by_other(s, s.declarer, named))
     waits = ite(answers, s.go("answer"), s.go("play"))
     trump.sets(s.phase, ite(all_of(before, calls, empty(named)), s.go("call"), waits))
-    trump.sets(s.turn, ite(answers, holder_seat(s, named), s.declarer))
+    trump.sets(s.turn, s.declarer)
     trump.sets(s.leader, s.declarer, "QU-32")
 
     call = rules.action("call", by=s.turn, cites="QU-27 QU-28")
@@ -307,7 +305,7 @@ def naming(s: State) -> None:
     )
     call.sets(
         s.turn,
-        ite(bidding, next_speaker(s, s.turn), ite(alone, s.turn, holder_seat(s, rules.cards() | card))),
+        ite(bidding, next_speaker(s, s.turn), s.turn),
     )
     call.sets(s.leader, s.declarer, "QU-32")
 
@@ -320,12 +318,12 @@ def naming(s: State) -> None:
     alone_step.sets(s.leader, s.declarer)
 
     for name, shows, cites in (("open", True, "QU-30"), ("silent", False, "QU-31")):
-        answer = rules.action(name, by=s.turn, cites=cites)
+        answer = rules.action(name, by=partner_seat(s), cites=cites)
         answer.requires(cites, s.at("answer"), "a card is named")
         answer.sets(s.open, shows, cites)
         late = r.TRUMP_BY.is_("after")
         voice = all_of(shows, late, r.TRUMP_VOICE.is_("partner"))
-        answer.sets(s.turn, ite(voice, s.turn, s.declarer), "QU-30 QU-R20")
+        answer.sets(s.turn, ite(voice, partner_seat(s), s.declarer), "QU-30 QU-R20")
         answer.sets(s.phase, ite(late, s.go("trump"), s.go("play")))
         answer.sets(s.leader, s.declarer, "QU-32")
 
@@ -338,11 +336,12 @@ def holder(s: State, card: Term) -> Term:
     return out
 
 
-def holder_seat(s: State, card: Term) -> Term:
-    """Who holds the card, as a seat (the turn where nobody does)."""
-    out = s.turn
+def partner_seat(s: State) -> Term:
+    """The partner as a seat (the declarer where there is none). He answers although the turn, which everybody
+    sees, stays with the declarer."""
+    out = s.declarer
     for i in s.rules.seats:
-        out = ite(not_(empty(s.hand[i] & card)), i, out)
+        out = ite(s.partner == i, i, out)
     return out
 
 

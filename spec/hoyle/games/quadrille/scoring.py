@@ -178,9 +178,10 @@ class Scoring:
         shares = self.partnered & (s.open | r.SECRET_SHARE.is_("half"))
         shared = r.SHARE_WHAT.choose(all=s.pot + income, stakes=s.pot)
         half = ite(shares, s.part_of(shared, 2), 0)
+        cites = "QU-46 QU-53 QU-R57 QU-R58 QU-R77"
         for i in rules.seats:
             gain = ite(s.declarer == i, s.pot + income - half, ite(s.partner == i, half, 0))
-            score.sets(s.chips[i], s.chips[i] + gain - ite(payer[i], units, 0), "QU-46 QU-53 QU-R57 QU-R58 QU-R77")
+            score.sets(s.chips[i], s.chips[i] + gain - ite(payer[i], units, 0), cites)
         score.sets(s.pot, 0)
         score.sets(s.phase, "scored")
 
