@@ -31,7 +31,7 @@ def playing(s: State) -> None:
     no_other = empty(trumps - lower)  # spadille is another trump beside basto
     general = all_of(r.OTHER_TRUMPS.is_("always"), in_time, next_player, s.has(lower))
     special = all_of(s.has(lower), no_other, r.BASTO_ALONE.choose(none_at_all=led_spadille, no_other=True))
-    above = spadille | ite(r.MANILLE_SPARED.is_("yes") & led_basto, manille, rules.cards())
+    above = spadille | ite(r.MANILLE_SPARED.is_("yes") & not_(led_manille), manille, rules.cards())
     spared = all_of(
         led_manille | led_basto,
         next_player,
