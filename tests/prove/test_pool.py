@@ -28,7 +28,7 @@ def test_a_child_works_alone() -> None:
 
 
 def test_what_children_send_arrives() -> None:
-    """A model comes out of another process as a model that plays alike, made once; an error keeps its code."""
+    """A model comes out of another process as one that plays alike, made once; an error keeps its code."""
     game = load_game("guillotine")
     model = Model(game.build(), parse_ruleset(game.readings, "house"))
     first, second = (pickle.loads(pickle.dumps(model)) for _ in range(2))
