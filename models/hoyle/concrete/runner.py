@@ -72,10 +72,16 @@ class Runner:
         return subsets(param, self.domains[number](state, *values))
 
     def drawn(
-        self, number: int, state: tuple[int, ...], values: tuple[int, ...], rng: random.Random
+        self,
+        number: int,
+        state: tuple[int, ...],
+        values: tuple[int, ...],
+        rng: random.Random,
+        paired: bool = False,
     ) -> int | None:
-        """A random set of cards for the *number*-th parameter; ``None`` where there is none."""
-        return draw(self.action.params[number], self.domains[number](state, *values), rng)
+        """A random set of cards for the *number*-th parameter (*paired*: whole pairs are likely in it);
+        ``None`` where there is none."""
+        return draw(self.action.params[number], self.domains[number](state, *values), rng, paired)
 
     def width(self, number: int, state: tuple[int, ...], values: tuple[int, ...]) -> int:
         """How many candidates the *number*-th parameter has."""

@@ -13,7 +13,7 @@ from hoyle.conformance.make_perft import Counted, perft_vectors
 from hoyle.conformance.mutant import Mutant, mutants_of
 from hoyle.conformance.part import Parts
 from hoyle.conformance.player import Player, open_player
-from hoyle.conformance.sample import Deal, sample
+from hoyle.conformance.sample import PAIRS, Deal, sample
 from hoyle.conformance.suite import Coverage, Suite
 from hoyle.conformance.variant import Variant, mutate, reread
 from hoyle.conformance.vector import Vector
@@ -27,8 +27,6 @@ MOST = {"legal": 4000, "winner": 4000, "score": 1000, "replay": 1000}
 """Candidates that are looked at in each family."""
 KINDS = ("action", "holds", "way", "forbids", "case", "effect", "setup")
 """The kinds of parts."""
-PAIRS = 8
-"""Plays whose deals are also taken two by two: that shows what passes from one deal to the next."""
 
 
 def make_suite(
@@ -62,7 +60,7 @@ def make_suite(
     coverage: list[Coverage] = []
     choices: list[Choice] = []
     for family in FAMILIES:
-        listed = list(candidates(family, parts, plays))
+        listed = list(candidates(family, parts, plays, long=True))
         if not listed:
             continue
         choice = choose(listed, variants, MOST[family], tell, f"choose {family} vectors")
@@ -89,8 +87,11 @@ def make_suite(
     )
 
 
-def candidates(family: str, parts: Parts, plays: list[list[Deal]]) -> Iterator[Candidate]:
-    """The candidates of a family in the order of the sample."""
+def candidates(
+    family: str, parts: Parts, plays: list[list[Deal]], long: bool = False
+) -> Iterator[Candidate]:
+    """The candidates of a family in the order of the sample; with *long* those positions too that have too
+    many legal actions to carry them all."""
     for n, play in enumerate(plays):
         for deal in play:
             if family == "replay" and (len(deal.deals) == 1 or n < PAIRS):
@@ -98,7 +99,7 @@ def candidates(family: str, parts: Parts, plays: list[list[Deal]]) -> Iterator[C
             if len(deal.deals) > 1:
                 continue
             if family == "legal":
-                listed = (i for i in deal.choices if parts.model.whole(deal.states[i]))
+                listed = (i for i in deal.choices if long or parts.model.whole(deal.states[i]))
                 yield from (Candidate(family, deal, i, parts) for i in listed)
             elif family == "winner" and parts.winner_ruling:
                 yield from (Candidate(family, deal, i, parts) for i in parts.won_tricks(deal))

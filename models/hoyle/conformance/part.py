@@ -18,12 +18,13 @@ from dataclasses import dataclass
 
 from hoyle.concrete import Move, State
 from hoyle.concrete.python_code import Function, python_function
+from hoyle.conformance.border import Border, border_of
 from hoyle.conformance.codec import Codec, Json
 from hoyle.conformance.mutant import own_conjuncts, short
 from hoyle.conformance.observe import Seen, actor, seen
 from hoyle.conformance.sample import Deal
 from hoyle.conformance.scoring import winner_of
-from hoyle.lang import FALSE, Action, CardSort, Case, Requirement, Ruling, leaves
+from hoyle.lang import FALSE, Action, CardSort, Case, Requirement, Ruling, SetSort, leaves
 
 
 @dataclass(frozen=True)
@@ -63,6 +64,7 @@ class Parts:
         self._moves: dict[tuple[State, tuple[str, ...]], tuple[Move, ...]] = {}
         self._refused: dict[State, list[Refused]] = {}
         self._full: dict[str, tuple[int, ...]] = {}
+        self._borders: dict[State, Border] = {}
 
     # -- names
     def action(self, name: str) -> str:
@@ -92,7 +94,7 @@ class Parts:
             terms += list(arms)
             out.append((name, ways))
         for param in action.params:
-            if isinstance(param.sort, CardSort):
+            if isinstance(param.sort, (CardSort, SetSort)):
                 self.cites[self._foreign(action, param.name)] = action.cites
         params = [p.term for p in action.params]
         return out, python_function(terms, self.model.slots, params)
@@ -148,8 +150,9 @@ class Parts:
     def choice(self, state: State) -> set[str]:
         """What a state in which players decide shows: legal actions, the ways they meet their conjuncts,
         and the conjuncts that forbid others."""
-        out = self.refusals(state)
-        for move in self.moves(state, self.names):
+        whole = self.codec.whole(state)
+        out = self.refusals(state) if whole else {r.part for r in self.border(state).refused}
+        for move in self.moves(state, self.names) if whole else self.border(state).accept:
             out.add(self.action(move.action))
             conjuncts, function = self._guards[move.action]
             values = iter(function(state, *move.values))
@@ -194,11 +197,34 @@ class Parts:
             for card in action.params[0].sort.values:
                 move = Move(action.name, (card,))
                 if card not in mine and all(self.model.each(state, move)):
-                    name = action.params[0].name
-                    words = foreign(action.name, name)
-                    out.append(Refused(seat, move, self._foreign(action, name), action.cites, words))
+                    out.append(self._stranger(action, seat, move))
                     break
+        elif len(action.params) == 1 and isinstance(action.params[0].sort, SetSort):
+            strange = (Move(action.name, (v,)) for v in self._strange(action, state))
+            found = next((m for m in strange if all(self.model.each(state, m))), None)
+            out += [self._stranger(action, seat, found)] if found is not None else []
         return out
+
+    def _stranger(self, action: Action, seat: int, move: Move) -> Refused:
+        name = action.params[0].name
+        return Refused(seat, move, self._foreign(action, name), action.cites, foreign(action.name, name))
+
+    def _strange(self, action: Action, state: State) -> Iterator[int]:
+        """Sets that are no candidates: of a legal one with a card less, a card more, a card of nobody's."""
+        move = next(self.model.moves(state, [action.name]), None)
+        if move is None or not move.values[0]:
+            return
+        (value,), (low, high, source) = move.values, self.model.bounds(action.params[0], 0, state, ())
+        last = 1 << value.bit_length() - 1
+        if value.bit_count() <= low:
+            yield value - last
+        more = source & ~value
+        if more and value.bit_count() >= high:
+            yield value | more & -more
+        faces = len(self.codec.deck.faces)
+        lacking = [c for c in range(faces) if not (source >> c | source >> c + faces) & 1]
+        if lacking:
+            yield value - last | 1 << lacking[0]
 
     # -- remembered
     def seen(self, state: State) -> Seen:
@@ -213,6 +239,12 @@ class Parts:
         if key not in self._moves:
             self._moves[key] = tuple(self.model.moves(state, names))
         return self._moves[key]
+
+    def border(self, state: State) -> Border:
+        """The samples of a state with too many legal moves to carry them all."""
+        if state not in self._borders:
+            self._borders[state] = border_of(self, state)
+        return self._borders[state]
 
     def full_tricks(self, deal: Deal) -> tuple[int, ...]:
         """The places of a deal where the trick on the table is complete."""

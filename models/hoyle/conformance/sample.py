@@ -21,6 +21,8 @@ from hoyle.lang import CardSort, HoyleError, SetSort, Term
 
 LONGEST_PLAY = 20_000
 """Moves of one play; a longer one is cut off (under some rulesets a game never ends)."""
+PAIRS = 8
+"""Plays whose deals are also taken two by two: that shows what passes from one deal to the next."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +63,7 @@ def sample(codec: Codec, seed: int, size: int) -> list[list[Deal]]:
         made = [again(codec, [raw], fields, whole_hands, f"{seed}/{n}/{i}") for i, raw in enumerate(play)]
         pairs = [
             again(codec, list(two), fields, whole_hands, f"{seed}/{n}/{i}-{i + 1}")
-            for i, two in enumerate(pairwise(play))
+            for i, two in enumerate(pairwise(play) if n < PAIRS else ())
         ]
         whole = [again(codec, play, fields, whole_hands, f"{seed}/{n}")] if n == 0 and len(play) > 2 else []
         out.append([d for d in [*made, *pairs, *whole] if d is not None])
@@ -222,13 +224,13 @@ def _listed(codec: Codec, raw: Drawn, whole: int) -> Json:
 
 
 def _came(codec: Codec, raw: Drawn, slot: Term) -> list[int]:
-    """The cards that chance put into a zone that is no hand."""
+    """The cards that chance put into a zone that is no hand, what is left over from a deal too."""
     out: list[int] = []
     i = codec.model.index[slot]
     for state, move in zip(raw.states, raw.moves, strict=True):
         action = codec.rules.actions[move.action]
-        params = {p.term for p in action.params if isinstance(p.sort, SetSort)}
-        if action.kind == "chance" and action.next.get(slot) in params:
+        deals = action.kind == "chance" and any(isinstance(p.sort, SetSort) for p in action.params)
+        if deals and slot in action.next:
             after = codec.model.step(state, move)
             out += codec.deck.members(after[i] & ~state[i])
     return out
