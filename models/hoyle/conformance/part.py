@@ -59,6 +59,7 @@ class Parts:
                 self.cites[self.action(action.name)] = action.cites
         self._effects = {a.name: self._changes(a) for a in actions}
         self._guards = {a.name: self._ways(a) for a in codec.players}
+        self._closed = {a.name: self._without_params(a) for a in codec.players}
         self._rulings = self._cases()
         self._seen: dict[State, Seen] = {}
         self._moves: dict[tuple[State, tuple[str, ...]], tuple[Move, ...]] = {}
@@ -98,6 +99,11 @@ class Parts:
                 self.cites[self._foreign(action, param.name)] = action.cites
         params = [p.term for p in action.params]
         return out, python_function(terms, self.model.slots, params)
+
+    def _without_params(self, action: Action) -> Function:
+        """The values of the conjuncts that speak of no parameter."""
+        terms = [r.term for r in action.requirements if not leaves(r.term, op="param")]
+        return python_function(terms, self.model.slots)
 
     def _foreign(self, action: Action, param: str) -> str:
         return f"forbids: {action.name}: {foreign(action.name, param)}"
@@ -185,13 +191,16 @@ class Parts:
         out = []
         seat = actor(self.model, action.name, state)
         asked = {id(r) for r in own_conjuncts(action)}
-        for move in self.model.candidates(state, action.name):
+        closed = self._closed[action.name](state).count(0)  # by conjuncts about no candidate
+        for move in self.model.candidates(state, action.name) if closed < 2 else ():
             held = self.model.each(state, move)
             if held.count(0) == 1:
                 need = action.requirements[held.index(0)]
                 if id(need) in asked:
                     part = f"forbids: {self.conjunct(action, need)}"
                     out.append(Refused(seat, move, part, need.cites, need.says))
+                if closed:
+                    break
         if len(action.params) == 1 and isinstance(action.params[0].sort, CardSort):
             mine = {m.values[0] for m in self.model.candidates(state, action.name)}
             for card in action.params[0].sort.values:
@@ -199,7 +208,7 @@ class Parts:
                 if card not in mine and all(self.model.each(state, move)):
                     out.append(self._stranger(action, seat, move))
                     break
-        elif len(action.params) == 1 and isinstance(action.params[0].sort, SetSort):
+        elif not closed and len(action.params) == 1 and isinstance(action.params[0].sort, SetSort):
             strange = (Move(action.name, (v,)) for v in self._strange(action, state))
             found = next((m for m in strange if all(self.model.each(state, m))), None)
             out += [self._stranger(action, seat, found)] if found is not None else []

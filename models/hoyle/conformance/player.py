@@ -38,10 +38,14 @@ class Player(Model):
     def width(self, state: State, action: str) -> int:
         """How many candidates an action has whose only parameter is a set of cards (copies told apart);
         0 for other actions, and where it cannot happen at all."""
+        return self._ways(state, action) if self._run[action].ready(state)[0] else 0
+
+    def _ways(self, state: State, action: str) -> int:
+        """The same, whether the action can happen or not."""
         runner = self._run[action]
         if runner.few or len(runner.params) != 1 or runner.action.kind != "player":
             return 0
-        return runner.width(0, state, ()) if runner.ready(state)[0] else 0
+        return runner.width(0, state, ())
 
     def vast(self, state: State, action: str) -> bool:
         """Are there too many candidates for the action's only parameter to look at them all?"""
@@ -56,8 +60,8 @@ class Player(Model):
 
     # -- moves
     def candidates(self, state: State, action: str) -> Iterator[Move]:
-        """Every combination of values from the domains, legal or not; some of those of a vast action."""
-        if self.vast(state, action):
+        """Every combination of values from the domains, legal or not; some of them where they are too many."""
+        if self._ways(state, action) > self.listed:
             return iter(self._spread(state, action))
         return super().candidates(state, action)
 
