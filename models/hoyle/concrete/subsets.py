@@ -24,11 +24,6 @@ class Room:
     low: int
     high: int
 
-    @property
-    def ways(self) -> int:
-        """How many sets there are, copies told apart."""
-        return sum(comb(len(self.cards), size) for size in range(self.low, self.high + 1))
-
 
 def room(terms: Sequence[int]) -> Room:
     """What the values of a domain's terms leave to choose from."""
@@ -38,6 +33,16 @@ def room(terms: Sequence[int]) -> Room:
         return Room(0, (), 1, 0)
     cards, fixed = tuple(members(source & may & ~must)), must.bit_count()
     return Room(must, cards, max(0, low - fixed), min(len(cards), high - fixed))
+
+
+def ways(terms: Sequence[int]) -> int:
+    """How many sets a domain has, copies told apart: as of :func:`room`, without making it."""
+    source, low, high, *hint = terms
+    must, may = hint or (0, source)
+    if must & ~source:
+        return 0
+    n, fixed = (source & may & ~must).bit_count(), must.bit_count()
+    return sum(comb(n, size) for size in range(max(0, low - fixed), min(n, high - fixed) + 1))
 
 
 def subsets(param: Param, terms: Sequence[int]) -> Iterator[int]:

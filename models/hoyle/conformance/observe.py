@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 
 from hoyle.concrete import Move, State
 from hoyle.conformance.player import Player
@@ -34,13 +35,14 @@ def run_on(player: Player, state: State) -> State:
 
 def seen(player: Player, state: State, names: Sequence[str]) -> Seen:
     """What is told in a state; *names* are the players' actions. The one at turn comes first where several
-    seats may do something."""
+    seats may do something. Of an action with too many moves to list them there is one."""
     scores = player.payoff(state)
     if player.finished(state):
         return None, frozenset(), scores
     by_seat: dict[int, set[Move]] = {}
     for name in names:
-        moves = list(player.moves(state, [name]))
+        some = player.moves(state, [name])
+        moves = list(islice(some, 1) if player.vast(state, name) else some)
         if moves:
             by_seat.setdefault(actor(player, name, state), set()).update(moves)
     if not by_seat:

@@ -15,7 +15,7 @@ SHORT = 300
 """Sets of cards that a player may choose from: of an action with more of them a suite does not carry all."""
 MOST_LISTED = 15_000
 """With more of them than this they are not counted either, and an engine does not list them."""
-SPREAD = 120
+SPREAD = 80
 """Candidates that are looked at where there are too many."""
 NATIVE = 600
 """With so many candidates native code lists the legal ones, where it can be built."""
@@ -33,19 +33,23 @@ class Player(Model):
         self.listed = listed
         self._native: dict[str, Listing | None] = {}
         self._made = dict(self._run)  # a variant shares this, and runs its changed actions as Python
+        self._sets = {  # the actions that choose a set of cards, and nothing else
+            n
+            for n, r in self._run.items()
+            if not r.few and len(r.params) == 1 and r.action.kind == "player"
+        }
 
     # -- how many
     def width(self, state: State, action: str) -> int:
         """How many candidates an action has whose only parameter is a set of cards (copies told apart);
         0 for other actions, and where it cannot happen at all."""
-        return self._ways(state, action) if self._run[action].ready(state)[0] else 0
+        if action not in self._sets or not self._run[action].ready(state)[0]:
+            return 0
+        return self._run[action].width(0, state, ())
 
     def _ways(self, state: State, action: str) -> int:
         """The same, whether the action can happen or not."""
-        runner = self._run[action]
-        if runner.few or len(runner.params) != 1 or runner.action.kind != "player":
-            return 0
-        return runner.width(0, state, ())
+        return self._run[action].width(0, state, ()) if action in self._sets else 0
 
     def vast(self, state: State, action: str) -> bool:
         """Are there too many candidates for the action's only parameter to look at them all?"""
@@ -54,22 +58,22 @@ class Player(Model):
     def whole(self, state: State, most: int | None = None) -> bool:
         """Are all legal moves of players listed here (with at most *most* candidates instead of *listed*)?"""
         limit = self.listed if most is None else most
-        return not any(
-            self.width(state, n) > limit for n, r in self._run.items() if r.action.kind == "player"
-        )
+        return not any(self.width(state, name) > limit for name in self._sets)
 
     # -- moves
     def candidates(self, state: State, action: str) -> Iterator[Move]:
         """Every combination of values from the domains, legal or not; some of them where they are too many."""
         if self._ways(state, action) > self.listed:
-            return iter(self._spread(state, action))
+            return self._spread(state, action)
         return super().candidates(state, action)
 
     def moves(self, state: State, actions: Sequence[str] | None = None) -> Iterator[Move]:
         """The legal moves, of all actions or of those named; some of those of a vast action, and at least
         one where there is one."""
         for name in actions or self._run:
-            if not self.vast(state, name):
+            if name not in self._sets:
+                yield from super().moves(state, [name])
+            elif not self.vast(state, name):
                 yield from self.every(state, [name])
             elif not self.finished(state):
                 guard, found = self._run[name].guard, False
@@ -106,11 +110,14 @@ class Player(Model):
                 self._native[action] = None
         return self._native[action]
 
-    def _spread(self, state: State, action: str) -> list[Move]:
+    def _spread(self, state: State, action: str) -> Iterator[Move]:
         """Some candidates of a vast action, drawn by what the state is: those of whole pairs among them."""
-        rng, runner = random.Random(f"{action} {state}"), self._run[action]
-        drawn = (runner.drawn(0, state, (), rng, paired=bool(n % 2)) for n in range(SPREAD))
-        return [Move(action, (v,)) for v in dict.fromkeys(drawn) if v is not None]
+        rng, runner, seen = random.Random(f"{action} {state}"), self._run[action], set[int]()
+        for n in range(SPREAD):
+            value = runner.drawn(0, state, (), rng, paired=bool(n % 2))
+            if value is not None and value not in seen:
+                seen.add(value)
+                yield Move(action, (value,))
 
     def can(self, state: State, action: str) -> bool:
         """May the action happen here with some values, as far as the conjuncts without parameters tell?"""
