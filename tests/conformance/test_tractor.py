@@ -163,7 +163,9 @@ def match_of(seed: int, ruleset: object, tables: int = 2) -> list[str]:
             return []
         legal = a.get("legal") or b.get("legal")
         if legal is None:
-            legal = [{"name": "bury", "cards": sorted(rng.sample(theirs.match.hands[a["turn"]], 8))}]
+            hand = sorted(theirs.match.hands[a["turn"]], key=lambda c: reference.worth([c]))
+            cheap = theirs.match.takes("18", "no_points")
+            legal = [{"name": "bury", "cards": rng.sample(hand[:12] if cheap else hand, 8)}]
         request = {"id": 1, "op": "play", "seat": a["turn"], "action": rng.choice(legal)}
         said.append(f"{a['turn']} {request['action']}")
     return ["no end"]
