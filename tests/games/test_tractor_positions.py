@@ -147,6 +147,9 @@ def test_tractor_readings() -> None:
         ("house,TR-R20=open", "S9 S9 SJ SJ"),
         ("house,TR-R21=no_ace_link", "H10 H10 SA SA"),
         ("house,TR-R21=no_jokers", "JB JB S10 S10"),
+        ("house,TR-R21=no_jokers", "JB JB JR JR"),
+        ("house,TR-R21=ranks_only", "H10 H10 S10 S10"),
+        ("house,TR-R21=ranks_only", "JB JB JR JR"),
         ("house,TR-R21=ranks_only", "H10 H10 SA SA"),
     ):
         assert tuple(sorted(cards.split())) not in leads(cards, "S", "10", ruleset)
@@ -157,6 +160,15 @@ def test_equal_levels() -> None:
     """Two level cards of different suits are a pair under one reading alone."""
     assert ("D7", "S7") not in leads("S7 D7", "H", "7")
     assert ("D7", "S7") in leads("S7 D7", "H", "7", "house,TR-R23=equal_strength")
+
+
+def test_equal_levels_are_given() -> None:
+    """Where equal level cards are a pair, who has no other pair of trumps gives them to a pair of trumps."""
+    hand = "S7 D7 H3 HK"
+    assert ("D7", "S7") not in leads(hand, "H", "7")
+    every = follows("H9 H9", hand, "H", "7")
+    assert len(every) == 6
+    assert follows("H9 H9", hand, "H", "7", "house,TR-R23=equal_strength") == spelled("S7 D7")
 
 
 @pytest.mark.parametrize(
@@ -192,6 +204,35 @@ def test_promotion(points: int, levels: tuple[int, int], dealer: int) -> None:
     assert (m.get("level[0]", after), m.get("level[1]", after), m.get("dealer", after)) == (*levels, dealer)
 
 
+def test_eighty_points_for_ever() -> None:
+    """Four deals of 80 points lead back to the position from which they began, unless deals are counted."""
+    m = model("house,TR-R05=no_bound")
+    first = state(m, phase="promote", final=80, deal_no=3, level_0=4, level_1=7, dealer=0, defends=0)
+    at, seen = first, []
+    for _ in range(5):
+        (move,) = m.moves(at)
+        assert move.action == "next_deal"
+        seen.append(m.step(at, move))
+        dealer = int(m.get("dealer", seen[-1]))
+        at = state(
+            m, phase="promote", final=80, deal_no=3, level_0=m.get("level[0]", seen[-1]),
+            level_1=m.get("level[1]", seen[-1]), dealer=dealer, defends=dealer % 2,
+        )  # fmt: skip
+    assert seen[4] == seen[0]
+    assert len(set(seen)) == 4
+    agreed = model()
+    (move,) = agreed.moves(first)
+    assert move.action == "close_match"
+
+
+def test_next_dealer_is_named_for_some_results_alone() -> None:
+    """Taken by the letter the sentences about the next dealer leave out 0 to 35 and 80 to 115 points."""
+    m = model("house,TR-R32=band_before")
+    for points, goes_on in ((0, False), (35, False), (40, True), (75, True), (80, False), (120, True)):
+        at = state(m, phase="promote", final=points, dealer=0, defends=0)
+        assert bool(list(m.moves(at))) is goes_on
+
+
 @pytest.mark.parametrize(
     ("size", "ruleset", "bonus"),
     [
@@ -223,6 +264,22 @@ def test_bonus_with_few_points() -> None:
             last_taker=1, last_size=2,
         )  # fmt: skip
         assert m.get("final", m.step(at, Move("score"))) == points
+
+
+@pytest.mark.parametrize(
+    ("option", "allowed"),
+    [
+        ("yes", {"H2", "H2 H2", "JB JB"}),
+        ("no", {"H2", "H2 H2"}),
+        ("single_only", {"H2"}),
+    ],
+)
+def test_first_declaration(option: str, allowed: set[str]) -> None:
+    """What may be declared when nothing is declared yet."""
+    m = model(f"house,TR-R12={option}")
+    at = state(m, phase="declare", rank="2", turn=1, declarer=4, first_declarer=4, hand_1=Cards(m).take("H2 H2 JB JB"))
+    legal = {" ".join(names(m, x.values[0])) for x in m.moves(at) if x.action == "declare"}
+    assert legal == allowed
 
 
 @pytest.mark.parametrize(

@@ -128,7 +128,8 @@ def false_parts(term: Term, values: dict[Term, int]) -> list[tuple[Term, int, in
 
 def start_rules(rules: Rules, others: Sequence[tuple[str, Rules]]) -> list[tuple[str, State, frozenset[int]]]:
     """Starts of a game inside the whole one: a label, the initial state with what that start changes, and the
-    slots by which starts differ."""
+    slots that tell when the part is over: those by which starts differ and that change by themselves alone
+    (all by which they differ, where there are none)."""
     index = {s.data: i for i, s in enumerate(rules.slots)}
     first = tuple(rules.initial[s] for s in rules.slots)
     out = []
@@ -141,4 +142,6 @@ def start_rules(rules: Rules, others: Sequence[tuple[str, Rules]]) -> list[tuple
                 state[i] = value
                 differing.add(i)
         out.append((label, tuple(state)))
-    return [(label, state, frozenset(differing)) for label, state in out]
+    written = {s for a in rules.actions.values() if a.kind != "step" for s in a.next}
+    ending = {i for i in differing if rules.slots[i] not in written}
+    return [(label, state, frozenset(ending or differing)) for label, state in out]

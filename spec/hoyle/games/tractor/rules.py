@@ -24,6 +24,7 @@ from hoyle.lang import (
     minimum,
     not_,
     tabulate,
+    twins,
     union,
     weight,
 )
@@ -34,9 +35,24 @@ from .playing import collecting, following, leading
 from .state import FULL, PHASES, State
 
 
-def build(deck: Deck = FULL, kitty_size: int = 8, deals: int = 3) -> Rules:
-    """The rules for a double pack, the size of the kitty and the most deals that are played."""
-    state = State(deck, kitty_size, deals)
+STARTS = {
+    "first deal": {},
+    "second deal": {"first_deal": 2},
+    "at king and ace": {"first_deal": 2, "levels": (11, 12)},
+}
+"""Where the plays of an audit begin: in the first deal and in later ones the text says different things."""
+
+
+def build(
+    deck: Deck = FULL,
+    kitty_size: int = 8,
+    deals: int = 3,
+    first_deal: int = 1,
+    levels: tuple[int, int] = (0, 0),
+) -> Rules:
+    """The rules for a double pack, the size of the kitty, the most deals that are played; a match that goes
+    on with *first_deal*, dealt by seat 0, at the teams' *levels* (places among the ranks)."""
+    state = State(deck, kitty_size, deals, first_deal, levels)
     dealing(state)
     declaring(state)
     kitty(state)
@@ -108,6 +124,8 @@ def promoting(s: State) -> None:
         "TR-10 TR-R05", s.at("promote") & done, "a team is past the ace, or the agreed deals are played"
     )
     again.requires("TR-03", s.at("promote") & not_(done), "the match goes on")
+    named = any_of((p >= 40) & (p <= 75), p >= 120)
+    again.requires("TR-R32", any_of(r.NAMED_DEALER.is_("every_win"), named), "the next dealer is named")
     for action in (end, again):
         for t in s.teams:
             action.sets(s.level[t], levels[t.data], "TR-56 TR-57 TR-58 TR-60 TR-61")
@@ -132,6 +150,19 @@ def promoting(s: State) -> None:
     rules.finishes(s.at("over"), lambda i: s.level[s.team(i)])
 
 
+def speaker_after(s: State) -> Term:
+    """Whose turn it is to speak, by whose declaration stands and how many passed since."""
+
+    def table(way: int) -> Term:
+        name = "speaker after" if way == 1 else "speaker before"
+        seats = tabulate(
+            name, (s.declarer.sort, s.passes.sort), s.rules.SEAT, lambda d, p: (d + way * (1 + p)) % 4
+        )
+        return lookup(seats, s.declarer, s.passes)
+
+    return r.DECLARING_ORDER.choose(unstated=table(1), order_of_play=table(1), clockwise=table(-1))
+
+
 def properties(s: State) -> None:
     """What should hold of every match."""
     rules = s.rules
@@ -144,6 +175,14 @@ def properties(s: State) -> None:
     zones = [s.stock, s.kitty, *s.hand, *s.table, *s.taken]
     apart = [disjoint(a, b) for n, a in enumerate(zones) for b in zones[n + 1 :]]
     rules.always("every card is in one place", all_of(*apart, union(*zones) == s.everything), cites="TR-11")
+    waits = all_of(s.at("declare"), s.declarer != "none")
+    rules.always(
+        "a declaration stands for two passes, and the next seat speaks after each",
+        implies(waits, all_of(s.turn == speaker_after(s), s.passes <= 2)),
+        cites="TR-24 TR-25",
+    )
+    past = [level == s.past for level in s.level]
+    rules.always("only one team is past the ace", not_(all_of(*past)), claim="TR-10")
     worth = sum(s.points.values)  # 200 in the full pack
     total = weight(union(s.stock, s.kitty, *s.hand, *s.table, *s.taken), s.points)
     rules.always(f"all points are {worth}", total == worth, claim="TR-53")
@@ -153,6 +192,19 @@ def properties(s: State) -> None:
         implies(any_of(s.at("score"), s.at("promote")), parts == worth),
         claim="TR-53",
     )
+    winner = rules.rulings["who wins the trick"].answer
+    for name, kind, clause in (
+        ("two unequal cards never beat a pair", s.is_pair(s.lead), "TR-47"),
+        ("separate pairs never beat a tractor", s.is_tractor(s.lead), "TR-48"),
+    ):
+        beaten = [
+            implies(
+                all_of(s.complete, kind, s.leader != i, winner == i),
+                s.table[i].within(twins(s.table[i])) & s.is_run(s.pair_faces(s.table[i])),
+            )
+            for i in rules.seats
+        ]
+        rules.always(name, all_of(*beaten), claim=clause)
     for name, term, cites in (
         ("a trump is overcalled", s.called > 1, "TR-19"),
         ("no trump is played", s.at("play") & (s.called > 2), "TR-22"),

@@ -48,7 +48,9 @@ PHASES = ("lots", "deal", "declare", "expose", "take", "bury", "play", "score", 
 class State:
     """The variables of the rules; seats of equal parity are partners (TR-02)."""
 
-    def __init__(self, deck: Deck, kitty: int, deals: int) -> None:
+    def __init__(
+        self, deck: Deck, kitty: int, deals: int, first_deal: int = 1, levels: tuple[int, int] = (0, 0)
+    ) -> None:
         document = load_clauses(Path(__file__).parent / "clauses.toml")
         self.rules = rules = Rules(document, deck=deck, seats=4, readings=READINGS)
         self.deck, self.deals, self.kitty_size = deck, deals, kitty
@@ -65,9 +67,10 @@ class State:
         self._runs: dict[tuple[bool, str, bool], Table] = {}
 
         # the match
-        self.phase = rules.var("phase", self.PHASE, "lots")
-        self.deal_no = rules.var("deal_no", integer(1, deals), 1)
+        self.phase = rules.var("phase", self.PHASE, "lots" if first_deal == 1 else "deal")
+        self.deal_no = rules.var("deal_no", integer(1, deals), first_deal)
         self.level = rules.map("level", integer(0, self.past), over=self.TEAM, init=0)
+        rules.initial.update(zip(self.level, levels, strict=True))
         self.dealer = rules.var("dealer", rules.SEAT)
         self.initial_dealer = rules.var("initial_dealer", rules.SEAT)  # who dealt first in the match
         self.final = rules.var("final", integer(0, 1 << 31))  # points that decided the deal just scored
@@ -98,6 +101,7 @@ class State:
 
         self.trick = rules.let("the trick", union(*self.table))
         self.lead = rules.let("the lead", self.table[self.leader])
+        self.complete = all_of(self.at("play"), *(not_(empty(t)) for t in self.table))  # all four have played
         self.order = strength("strength", deck, (self.SUIT, self.RANK), self.place, 16)
         self.effective = tabulate(
             "effective suit", (self.SUIT, self.RANK, rules.CARD), self.EFFECTIVE, self.effective_of
@@ -159,8 +163,10 @@ class State:
                 base = top + 1 + (not closed) if linked else 30
                 # an ace that is the level rank leaves no gap at the top
                 base -= not closed and level == len(deck.ranks) - 1 and linked
-                far = base + 2 if chain in ("whole_chain", "no_ace_link") else 40
-                heads = {"off": base, "own": base + 1, "JB": far, "JR": far + 1}
+                jokers = chain in ("whole_chain", "no_ace_link")
+                far = base + 2 if jokers else 40
+                own = base + 1 + (chain == "ranks_only")
+                heads = {"off": base, "own": own, "JB": far, "JR": far + 1 + (not jokers)}
             if joker:
                 return heads[face]
             return heads["own" if deck.suit(card) == trump else "off"]
@@ -245,6 +251,12 @@ class State:
             lambda trump: self.deck.where(self.deck.suits[trump]) if trump < len(self.deck.suits) else 0,
         )  # fmt: skip
         return self.levels - lookup(own, self.trump)
+
+    def pair_count(self, cards: Term) -> Term:
+        """How many pairs a set of cards of one effective suit has (TR-R23)."""
+        equal = cards & self.off_levels()
+        loose = count(self.pair_faces(cards - equal)) + count(equal) // 2
+        return r.EQUAL_LEVELS.choose(identical_only=count(self.pair_faces(cards)), equal_strength=loose)
 
     def is_pair(self, cards: Term) -> Term:
         """Two cards that make a pair (TR-35, TR-R23)."""
