@@ -16,11 +16,11 @@ from hoyle.sharpness.idle import idle
 from hoyle.sharpness.question import Question, questions
 from hoyle.symbolic import Status
 
-TIMEOUT = 2.0
+TIMEOUT = 1.0
 """Seconds for one question."""
-ONE = 12.0
+ONE = 6.0
 """Seconds for the questions about one change."""
-ALL = 90.0
+ALL = 60.0
 """Seconds for all changes of one game, of each worker."""
 
 
@@ -35,7 +35,6 @@ class Finding:
     facts: frozenset[int] = frozenset()
     methods: tuple[str, ...] = ()
     state: State | None = None
-    at: str = ""
 
 
 @dataclass
@@ -118,8 +117,10 @@ class _Asking:
     def _asked(self, question: Question) -> Finding | None:
         """``None`` for yes."""
         if time.process_time() > self.until:
-            return Finding(False, "no time was left", at=question.at)
-        answer, evidence = self.ground.entails(question.goal, question.action, question.also)
+            return Finding(False, "no time was left")
+        answer, evidence = self.ground.entails(
+            question.goal, question.action, question.also, question.due
+        )
         if answer.status is Status.UNSAT:
             self.facts |= evidence.facts
             self.methods.setdefault(evidence.method)
@@ -129,13 +130,15 @@ class _Asking:
             values = complete(slots, answer.values)
             state = tuple(values[s] for s in slots)
             words = f"the invariants allow a state in which the {question.what} differs"
-            return Finding(False, f"{words}; no play to one was found", state=state, at=question.at)
-        return Finding(False, f"the solver gave no answer: {answer.why or 'time limit'}", at=question.at)
+            return Finding(False, f"{words}; no play to one was found", state=state)
+        return Finding(False, f"the solver gave no answer: {answer.why or 'time limit'}")
 
-    def _holds(self, goal: Term, action: str | None, also: Sequence[Condition]) -> bool:
+    def _holds(
+        self, goal: Term, action: str | None, also: Sequence[Condition], due: Sequence[Condition]
+    ) -> bool:
         if time.process_time() > self.until:
             return False
-        answer, evidence = self.ground.entails(goal, action, also)
+        answer, evidence = self.ground.entails(goal, action, also, due)
         if answer.status is not Status.UNSAT:
             return False
         self.facts |= evidence.facts

@@ -10,16 +10,24 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from hoyle.lang import Rules, Ruleset, Term
+from hoyle.lang import Rules, Ruleset, Term, subterms
 from hoyle.prove.induction import Evidence, Fact, Gap, Knowledge, Prover
 from hoyle.prove.obligation import Obligation, Obligations
 from hoyle.prove.prove import stated_under
 from hoyle.prove.run import FACTS
 from hoyle.prove.transition import Condition
-from hoyle.symbolic import Answer
+from hoyle.symbolic import METHODS, Answer, Status
 
 Stated = Callable[[Rules], Obligations]
 """What the file of a game states beyond what every game owes."""
+
+
+CHEAP = ("simplify", "finite", "scalars", "one-bit")
+"""The methods for questions with many conditions about sets of cards."""
+
+
+PLAIN = tuple(m for m in METHODS if m != "regions")
+"""The methods that are tried first: most changes are faults, which regions cannot show."""
 
 
 class Ground:
@@ -40,11 +48,23 @@ class Ground:
         self._unproved: set[int] = set()
 
     def entails(
-        self, goal: Term, action: str | None = None, also: Sequence[Condition] = ()
+        self,
+        goal: Term,
+        action: str | None = None,
+        also: Sequence[Condition] = (),
+        due: Sequence[Condition] = (),
     ) -> tuple[Answer, Evidence]:
         """Does *goal* hold in every state that the invariants and *also* allow (of every legal step by
-        *action* from it)? The evidence says which invariants were used."""
-        return self.prover.entails(goal, action, self._alive, also)
+        *action* from it)? *due* is granted too where it does not hold without. The evidence says which
+        invariants were used."""
+        answer, evidence = self.prover.entails(goal, action, self._alive, also, methods=PLAIN)
+        if answer.status is Status.UNKNOWN and any(t.op == "count" for t in subterms(goal)):
+            answer, evidence = self.prover.entails(goal, action, self._alive, also)
+        if answer.status is not Status.UNSAT and due:
+            again, proof = self.prover.entails(goal, action, self._alive, (*also, *due), methods=CHEAP)
+            if again.status is Status.UNSAT:
+                return again, proof
+        return answer, evidence
 
     def unproved(self, used: Iterable[int], until: float = float("inf")) -> set[int]:
         """The invariants among *used*, and among those that their proofs stand on, that are not proved *until*

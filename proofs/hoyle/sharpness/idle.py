@@ -15,9 +15,11 @@ from dataclasses import dataclass
 from hoyle.lang import Action, IntSort, Rules, Term, build, substitute
 from hoyle.prove.battery import phase_of
 from hoyle.prove.transition import Condition, Transition
+from hoyle.sharpness.question import quiet
 
-Ask = Callable[[Term, str | None, Sequence[Condition]], bool]
-"""Does a goal hold (of every step by an action) under the invariants and some conditions?"""
+Ask = Callable[[Term, str | None, Sequence[Condition], Sequence[Condition]], bool]
+"""Does a goal hold (of every step by an action) under the invariants and some conditions? The last are only
+taken where it takes them: no step is due."""
 
 
 @dataclass(frozen=True)
@@ -25,6 +27,7 @@ class _Check:
     goal: Term
     action: str | None = None
     also: tuple[Condition, ...] = ()
+    due: tuple[Condition, ...] = ()
 
 
 def idle(a: Rules, b: Rules, slots: Sequence[Term], ask: Ask) -> bool:
@@ -39,14 +42,14 @@ class _Idle:
     def __init__(self, a: Rules, b: Rules, slots: Sequence[Term], ask: Ask) -> None:
         self.a, self.b, self.slots, self.ask = a, b, tuple(slots), ask
         self.twins = {s: Term("var", s.sort, data=f"{s.data}'") for s in slots}
-        self.phase = phase_of(a)
+        self.phase, self.due = phase_of(a), tuple(quiet(a))
         self.reading: set[int] = set()  # phases in which the variables are read, as far as is known
 
     def proved(self) -> bool:
         if self.phase is None or self.phase in self.twins:
             return False
         for check in self._told():
-            if not self.ask(check.goal, check.action, check.also):
+            if not self.ask(check.goal, check.action, check.also, check.due):
                 bad = [p for p in self.phase.sort.values if not self._in(p, check)]
                 self.reading |= set(bad)
         return self._kept()
@@ -60,7 +63,7 @@ class _Idle:
         return Condition(build.eq(self.phase, build.const(phase, self.phase.sort)), "", ())
 
     def _in(self, phase: int, check: _Check, *more: Condition) -> bool:
-        return self.ask(check.goal, check.action, (*check.also, self._at(phase), *more))
+        return self.ask(check.goal, check.action, (*check.also, self._at(phase), *more), check.due)
 
     # -- what both states must tell alike, and the other variables after each step
     def _told(self) -> Iterator[_Check]:
@@ -79,14 +82,19 @@ class _Idle:
             Condition(self._other(c.term), c.says, c.cites) for c in Transition(self.b, theirs).conditions
         ]
         known, others = {c.term for c in one}, {c.term for c in two}
-        yield from (_Check(c.term, mine.name) for c in two if c.term not in known)
-        yield from (_Check(c.term, None, tuple(two)) for c in one if c.term not in others)
+        due = self._due(mine)
+        yield from (_Check(c.term, mine.name, (), due) for c in two if c.term not in known)
+        yield from (_Check(c.term, None, tuple(two), due) for c in one if c.term not in others)
         if mine.by is not None and theirs.by is not None and mine.by is not self._other(theirs.by):
-            yield _Check(build.eq(mine.by, self._other(theirs.by)), mine.name)
+            yield _Check(build.eq(mine.by, self._other(theirs.by)), mine.name, (), due)
         for slot in dict.fromkeys((*mine.next, *theirs.next)):
             here, there = mine.next.get(slot, slot), self._other(theirs.next.get(slot, slot))
             if slot not in self.twins and here is not there:
-                yield _Check(build.eq(here, there), mine.name)
+                yield _Check(build.eq(here, there), mine.name, (), due)
+
+    def _due(self, action: Action) -> tuple[Condition, ...]:
+        """Players and chance act where no step is due."""
+        return () if action.kind == "step" else self.due
 
     # -- the idle variables themselves after each step
     def _kept(self) -> bool:
@@ -103,15 +111,16 @@ class _Idle:
         assert self.phase is not None
         mine, theirs = self.a.actions[name].next, self.b.actions[name].next
         later = mine.get(self.phase, self.phase)
-        read = build.any_of(*(build.eq(later, build.const(p, later.sort)) for p in sorted(self.reading)))
+        read = build.any_of(*(build.eq(later, build.const(p, self.phase.sort)) for p in sorted(self.reading)))
+        due = self._due(self.a.actions[name])
         agree = [Condition(build.eq(s, t), "", ()) for s, t in self.twins.items()]
         for slot in self.slots:
             here, there = mine.get(slot, slot), self._other(theirs.get(slot, slot))
+            goal = build.implies(read, build.eq(here, there))
             if isinstance(slot.sort, IntSort):  # a number that leaves its bounds is no state of the game
-                inside = build.all_of(build.le(slot.sort.lo, there), build.le(there, slot.sort.hi))
-                if not self.ask(inside, name, ()):
-                    return False
-            check = _Check(build.implies(read, build.eq(here, there)), name)
+                inside = [build.le(slot.sort.lo, there), build.le(there, slot.sort.hi)]
+                goal = build.all_of(goal, *(t for t in inside if there is not self.twins[slot]))
+            check = _Check(goal, name, (), due)
             if check.goal is build.TRUE:
                 continue
             for p in self.phase.sort.values:
