@@ -1,7 +1,8 @@
-"""How many probes a second the runner asks: by the processor's time, so that a busy machine changes nothing."""
+"""How many probes a second the runner asks, by the processor's time: a busy machine changes nothing."""
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 import time
@@ -78,28 +79,26 @@ def children() -> float:
     return times.children_user + times.children_system
 
 
-def test_in_process(probes: tuple[Rules, Suite]) -> None:
+def test_in_process(probes: tuple[Rules, Suite], record_property: Any) -> None:
     """At least 20,000 probes a second through an adapter in this process."""
     rules, suite = probes
     answers = {id(v.data["view"]): dict(v.data) for v in suite.vectors}
     found = rate(rules, suite, InProcess(Known(answers), timeout=None), 3.0)  # type: ignore[arg-type]
-    print(f"in process: {found:,.0f} probes a second")
+    record_property("told", f"in process: {found:,.0f} probes a second")
     assert found >= 20_000
 
 
-def test_with_a_time_limit(probes: tuple[Rules, Suite]) -> None:
+def test_with_a_time_limit(probes: tuple[Rules, Suite], record_property: Any) -> None:
     """The same with a time limit for each answer."""
     rules, suite = probes
     answers = {id(v.data["view"]): dict(v.data) for v in suite.vectors}
     found = rate(rules, suite, InProcess(Known(answers)), 3.0)  # type: ignore[arg-type]
-    print(f"in process, with a time limit: {found:,.0f} probes a second")
+    record_property("told", f"in process, with a time limit: {found:,.0f} probes a second")
     assert found >= 20_000
 
 
-def test_through_a_pipe(probes: tuple[Rules, Suite], tmp_path: Path) -> None:
-    """At least 2,000 probes a second through a pipe, the time of a small program at the other end included."""
-    import json
-
+def test_through_a_pipe(probes: tuple[Rules, Suite], tmp_path: Path, record_property: Any) -> None:
+    """At least 2,000 probes a second through a pipe, a small program at the other end included."""
     rules, suite = probes
     told = {
         json.dumps([v.kind, v.data["view"]], sort_keys=True): (
@@ -111,13 +110,13 @@ def test_through_a_pipe(probes: tuple[Rules, Suite], tmp_path: Path) -> None:
     (tmp_path / "known.py").write_text(ANSWERING, encoding="utf-8")
     command = [sys.executable, str(tmp_path / "known.py"), str(tmp_path / "answers.json")]
     found = rate(rules, suite, Process(command, timeout=60.0), 3.0)
-    print(f"through a pipe: {found:,.0f} probes a second")
+    record_property("told", f"through a pipe: {found:,.0f} probes a second")
     assert found >= 2_000
 
 
-def test_the_rules_answer_too(probes: tuple[Rules, Suite]) -> None:
+def test_the_rules_answer_too(probes: tuple[Rules, Suite], record_property: Any) -> None:
     """The rules themselves as the engine: told, not judged."""
     rules, suite = probes
     found = rate(rules, suite, InProcess(Server(rules), timeout=None), 2.0)
-    print(f"the rules as the engine: {found:,.0f} probes a second")
+    record_property("told", f"the rules as the engine: {found:,.0f} probes a second")
     assert found > 0

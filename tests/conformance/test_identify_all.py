@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from tests.conformance.test_conform import Deaf
@@ -71,7 +72,7 @@ def wrong(found: Identity, truth: Ruleset) -> Iterator[str]:
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("seed", [1, 2])
 @pytest.mark.parametrize("name", ["preferans", "guillotine", "all_fours"])
-def test_a_random_option_of_every_reading(name: str, seed: int) -> None:
+def test_a_random_option_of_every_reading(name: str, seed: int, record_property: Any) -> None:
     """What is said of each reading is so; what is left open makes no difference in any random play; there
     are few questions, and little time is spent."""
     rules = load_game(name).build()
@@ -80,7 +81,7 @@ def test_a_random_option_of_every_reading(name: str, seed: int) -> None:
     began = time.process_time()
     found = identify(rules, engine)
     spent = time.process_time() - began
-    print(f"{name} {seed}: {found.questions} questions of {3 * found.bits:.0f}, {spent:.1f} s")
+    record_property("told", f"{found.questions} questions of {3 * found.bits:.0f}, {spent:.1f} s")
     assert list(wrong(found, truth)) == []
     assert found.defects == ()
     missed = [

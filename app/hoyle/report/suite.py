@@ -23,9 +23,8 @@ def print_suites(written: Sequence[dict[str, Any]], quiet: bool = False) -> None
                 ]
                 for c in suite["coverage"]
             ]
-            print_table(
-                ("vectors", "of", "covered", "equivalent", "total", "nothing that was played showed"), rows, cut_last=True
-            )
+            head = ("vectors", "of", "covered", "equivalent", "total", "nothing that was played showed")
+            print_table(head, rows, cut_last=True)
             print()
         for kind in ("mutants", "readings"):
             print_fates(suite["game"], kind, suite[kind], quiet)

@@ -1,4 +1,4 @@
-"""Vectors for what the sample of a suite does not expose: more plays, and plays that somebody else proposes."""
+"""Vectors for what the sample of a suite does not expose: more plays, and plays that somebody proposes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,8 @@ class Catch:
 
 def hunt(parts: Parts, open_: Mapping[str, Variant], seed: int, plays: int = PLAYS) -> list[Catch]:
     """Candidates from more random plays that expose what is *open_*: few, found in a fixed order."""
-    left, out, work = dict(open_), [], 0
+    left, work = dict(open_), 0
+    out: list[Catch] = []
     for n in range(plays):
         for play in sample(parts.codec, 1000 * seed + 500 + n, 1):
             for deal in play:

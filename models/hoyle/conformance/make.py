@@ -142,7 +142,7 @@ def cover_of(
     mutants: list[Mutant],
     equal: Mapping[str, str],
 ) -> list[Coverage]:
-    """What a family covers: parts by their kind, readings, mutants. *equal* are those proved to be no fault."""
+    """What a family covers: parts by their kind, readings, mutants. *equal* are proved to be no fault."""
     covered = choice.covered
     known: dict[str, dict[str, str]] = {}
     for part in parts.asked(family) | {p for c in listed for p in c.shows()}:

@@ -11,7 +11,7 @@ LONGEST_RUN = 64
 """Steps that may follow one another by themselves; a broken rule may go on for ever."""
 
 Seen = tuple[int | None, frozenset[Move], tuple[int, ...], bool]
-"""Whose turn it is (``None``: nobody's), his legal moves, the scores, whether it is over (or waits for cards)."""
+"""Whose turn it is (``None``: nobody's), his legal moves, the scores, whether it is over (or waits)."""
 
 
 def actor(player: Player, action: str, state: State) -> int:

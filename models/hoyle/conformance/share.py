@@ -29,8 +29,8 @@ def share(
 ) -> list[Result]:
     """The results in the order of the vectors; after *stop* those that are known.
 
-    A copy that is given up leaves the rest to the others; the last one is asked to the end. *done* is told how
-    many results there are.
+    A copy that is given up leaves the rest to the others; the last one is asked to the end. *done* is told
+    how many results there are.
     """
     todo, lock = iter(enumerate(vectors)), threading.Lock()
     results: dict[int, Result] = {}

@@ -43,7 +43,7 @@ class Prover(Protocol):
 
 @dataclass
 class Sharpened:
-    """What was found: candidates for more vectors, and by name what is equal (and why), or not known (why)."""
+    """What was found: candidates for more vectors; by name what is equal, or not known, with the reason."""
 
     catches: list[Catch] = field(default_factory=list)
     equal: dict[str, str] = field(default_factory=dict)

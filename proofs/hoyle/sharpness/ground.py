@@ -67,8 +67,8 @@ class Ground:
         return answer, evidence
 
     def unproved(self, used: Iterable[int], until: float = float("inf")) -> set[int]:
-        """The invariants among *used*, and among those that their proofs stand on, that are not proved *until*
-        then (process time in seconds)."""
+        """The invariants among *used*, and among those that their proofs stand on, that are not proved
+        *until* then (process time in seconds)."""
         todo = list(used)
         while todo:
             i = todo.pop()

@@ -31,8 +31,8 @@ class _Check:
 
 
 def idle(a: Rules, b: Rules, slots: Sequence[Term], ask: Ask) -> bool:
-    """Are *a* and *b* one game though they leave different values in the *slots*? It is taken for granted that
-    they agree in all else wherever these values agree. *False* says nothing."""
+    """Are *a* and *b* one game though they leave different values in the *slots*? It is taken for granted
+    that they agree in all else wherever these values agree. *False* says nothing."""
     return _Idle(a, b, slots, ask).proved()
 
 

@@ -20,7 +20,9 @@ class SuiteProver:
     *stated* is what the game's own file states of it.
     """
 
-    def __init__(self, rules: Rules, ruleset: Ruleset, stated: Stated | None = None, workers: int = 2) -> None:
+    def __init__(
+        self, rules: Rules, ruleset: Ruleset, stated: Stated | None = None, workers: int = 2
+    ) -> None:
         self.rules, self.ruleset, self.stated, self.workers = rules, ruleset, stated, workers
 
     def alike(self, base: Rules, changed: Mapping[str, Rules]) -> dict[str, tuple[bool, str]]:

@@ -1,4 +1,4 @@
-"""Plays that show a fault, found by the solver: the deals and moves for which a changed rule answers otherwise.
+"""Plays that show a fault, found by the solver: deals and moves for which a changed rule answers otherwise.
 
 Random plays hardly ever come to some places. So from states that plays came through, a few steps are followed
 as terms, the cards that are dealt and the moves that are made left open (:mod:`hoyle.prove.reach`); in each
@@ -41,8 +41,6 @@ def seek(
     for state in starts(model, plays):
         bits = Bits()
         for node in follow(model, state, bits, until):
-            if not node.steps or model.rules.actions[node.steps[-1][0]].kind == "step" and len(node.steps) < 2:
-                continue
             for name, asked in list(open_.items()):
                 if time.process_time() > until or left <= 0:
                     return
@@ -93,7 +91,7 @@ def _found(
     made = list(node.steps)
     if question.action is not None:
         made.append((question.action, tuple(p.term for p in model.rules.actions[question.action].params)))
-    moves = []
+    moves: list[Move] = []
     for name, params in made:
         move = Move(name, tuple(answer.values.get(p, least(p.sort)) for p in params))
         if not model.allows(state, move):
