@@ -73,7 +73,7 @@ class Run:
             return False
         theirs, ours = seen(self.player, state, self.names), self.parts.seen(self.deal.states[i])
         short = self.short or not self.parts.model.whole(self.deal.states[i])
-        return (theirs[0], theirs[2]) != (ours[0], ours[2]) if short else theirs != ours
+        return (theirs[0], *theirs[2:]) != (ours[0], *ours[2:]) if short else theirs != ours
 
     def _apart(self, i: int, state: State) -> bool:
         """Follow the variant from where its state is another one: the players' moves stay the same."""

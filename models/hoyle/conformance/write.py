@@ -234,7 +234,7 @@ class Writer:
     def _tries(self, session: Session) -> list[Refused]:
         """Actions to be refused here: one for each single objection, and one out of turn."""
         out = list(self.parts.refused(session.state))
-        seat, moves, _ = self.parts.seen(session.state)
+        seat, moves, *_ = self.parts.seen(session.state)
         if seat is not None and moves:
             other = (seat + 1) % self.codec.seats
             move = min(moves, key=lambda m: (m.action, m.values))
