@@ -257,7 +257,9 @@ def kitty_twice(patch: Patch) -> None:
 def bonus_for_all(patch: Patch) -> None:
     """The attackers get the points of the kitty when the defenders take the last trick, too."""
     before = Deal.total
-    patch.setattr(Deal, "total", lambda self, caught, last, size, kitty: before(self, caught, True, size, kitty))
+    patch.setattr(
+        Deal, "total", lambda self, caught, last, size, kitty: before(self, caught, True, size, kitty)
+    )
 
 
 def as_listed(patch: Patch) -> None:
@@ -302,9 +304,7 @@ def level_is_plain(patch: Patch) -> None:
 def black_joker_high(patch: Patch) -> None:
     """The black joker beats the red one."""
     before = Deal.value
-    patch.setattr(
-        Deal, "value", lambda self, card: {"JB": 23, "JR": 22}.get(card) or before(self, card)
-    )
+    patch.setattr(Deal, "value", lambda self, card: {"JB": 23, "JR": 22}.get(card) or before(self, card))
 
 
 def no_ruff(patch: Patch) -> None:
@@ -407,7 +407,9 @@ def kitty_level_ignored(patch: Patch) -> None:
 
     def turned_up(self: Match) -> str:
         first = before(self)
-        return next((c for c in reversed(self.kitty) if c not in reference.JOKERS and c[0] != first[0]), first)
+        return next(
+            (c for c in reversed(self.kitty) if c not in reference.JOKERS and c[0] != first[0]), first
+        )
 
     patch.setattr(Match, "_turned_up", turned_up)
 

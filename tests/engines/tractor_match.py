@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from tests.engines.tractor_reference import JOKERS, RANKS, SUITS, Rules, Unsupported, spelled, worth
@@ -129,10 +130,15 @@ class Match:
         counts = self.defends if self.takes("01", "defenders") else 1 - self.defends
         team, size = self.last
         points = self.rules.total(self.taken[counts], team != self.defends, size, self.kitty)
-        self.levels = self.rules.risen(self.levels, self.defends, points)
+        before = self.levels
+        self.levels = self.rules.risen(before, self.defends, points)
         over = len(RANKS) in self.levels or (self.takes("05", "agreed_deals") and self.number == DEALS)
         self.phase = "over" if over else "deal"
-        if not over:
+        if over:
+            return
+        if self.takes("32", "band_before") and (points < 40 or 75 < points < 120):
+            self.phase, self.levels = "stuck", before  # nobody is named who deals next
+        else:
             self._next_deal(points)
 
     def _next_deal(self, points: int) -> None:
@@ -150,9 +156,14 @@ class Match:
         """Is the match over, or does it wait for a deal?"""
         return self.phase in ("over", "deal")
 
+    @property
+    def nobody(self) -> bool:
+        """Is nobody at turn?"""
+        return self.finished or self.phase == "stuck"
+
     def allows(self, seat: int, name: str, cards: Sequence[str]) -> bool:
         """May a seat do this now?"""
-        if self.finished or seat != self.turn:
+        if self.nobody or seat != self.turn:
             return False
         hand, rules = self.hands[seat], self.rules
         if self.phase == "declare":
@@ -169,7 +180,8 @@ class Match:
         if not cards or Counter(cards) - Counter(hand) or self.out[self.turn]:
             return False
         own = self.declarer == self.turn
-        return self.rules.overcalls(cards, self.called) and (not own or self.rules.own_again(cards, self.trump))
+        again = not own or self.rules.own_again(cards, self.trump)
+        return again and self.rules.overcalls(cards, self.called)
 
     def do(self, name: str, cards: list[str]) -> None:
         """Carry out a legal action and all that follows."""
@@ -180,7 +192,7 @@ class Match:
 
     def legal(self) -> list[dict[str, Any]]:
         """All actions of the seat at turn. Raises Unsupported where they are too many."""
-        if self.finished:
+        if self.nobody:
             return []
         hand, rules = self.hands[self.turn], self.rules
         if self.phase == "bury":
@@ -195,12 +207,10 @@ class Match:
         """What is told after each action."""
         out = {
             "phase": self.phase,
-            "turn": None if self.finished else self.turn,
+            "turn": None if self.nobody else self.turn,
             "finished": self.finished,
             "scores": [self.levels[seat % 2] for seat in range(4)],
         }
-        try:
+        with suppress(Unsupported):
             out["legal"] = self.legal()
-        except Unsupported:
-            pass
         return out

@@ -31,7 +31,7 @@ HOUSE = {
     "TR-R17": "as_it_lies", "TR-R18": "any", "TR-R19": "dealer", "TR-R20": "closed", "TR-R21": "whole_chain",
     "TR-R22": "neighbours", "TR-R23": "identical_only", "TR-R24": "freely", "TR-R25": "void_of_suit",
     "TR-R26": "twice_cards", "TR-R27": "one_play", "TR-R28": "at_120", "TR-R29": "no_cap",
-    "TR-R30": "order_of_play", "TR-R31": "last_trick",
+    "TR-R30": "order_of_play", "TR-R31": "last_trick", "TR-R32": "every_win",
 }  # fmt: skip
 
 SUITS = ("S", "H", "D", "C")
@@ -143,7 +143,8 @@ class Rules:
         mine = [c for c in hand if self.suit(c) == suit]
         given = [c for c in cards if self.suit(c) == suit]
         others = [c for c in hand if self.suit(c) not in (suit, "*")]
-        ruffs = self.takes("25", "void_of_pairs") and len(lead) > 1 and not self.twosomes(mine) and suit != "*"
+        pairless = len(lead) > 1 and not self.twosomes(mine) and suit != "*"
+        ruffs = pairless and self.takes("25", "void_of_pairs")
         if ruffs and self.figure(cards) == self.figure(lead) and self.suit(cards[0]) == "*":
             return True
         if len(given) < min(len(mine), len(lead)):
@@ -205,7 +206,7 @@ class Rules:
             return False
         if standing and value > standing + 1 and self.takes("13", "next_only"):
             return False
-        return bool(standing) or value <= 2 or self.takes("12", "yes")
+        return bool(standing) or value <= {"yes": 4, "no": 2, "single_only": 1}[self.readings["TR-R12"]]
 
     def calls(self, hand: Sequence[str], standing: int) -> Iterator[tuple[str, ...]]:
         """What may be declared over what stands."""

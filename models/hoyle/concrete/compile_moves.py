@@ -57,7 +57,11 @@ def _cards(terms: Sequence[Term]) -> int:
 
 
 def _loops(
-    w: Writer, uses: Dependence, every: Sequence[Parameter], params: Sequence[Parameter], guard: Sequence[Term]
+    w: Writer,
+    uses: Dependence,
+    every: Sequence[Parameter],
+    params: Sequence[Parameter],
+    guard: Sequence[Term],
 ) -> None:
     """The tests that need none of the *params* left, the loops over these, the way out."""
     now = [c for c in guard if not uses.on(c, params)]

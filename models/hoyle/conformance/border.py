@@ -1,4 +1,4 @@
-"""Positions with too many legal actions to carry them all: how many they are, a digest, samples at the border.
+"""Positions with too many legal actions to carry them all: their number, a digest, samples at the border.
 
 The samples must be accepted, or refused, one by one. Those that are legal lie near one that is not.
 """

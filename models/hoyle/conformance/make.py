@@ -43,7 +43,7 @@ def make_suite(
 ) -> Suite:
     """A suite for rules under one ruleset.
 
-    *size* random plays are sampled with *seed*; equal arguments give an equal suite. *again* is the command
+    *size* random plays are sampled with *seed*, fewer of a game with very many choices; equal arguments give an equal suite. *again* is the command
     that makes it (``hoyle suite GAME ...`` unless told). What the sample does not expose is put to the
     *prover*: it proves what is no fault at all, and proposes plays for the rest; without one nothing is
     proved, and no more plays are looked for. Raises HoyleError C301 when nothing can be asked.
@@ -102,9 +102,7 @@ def make_suite(
     )  # fmt: skip
 
 
-def candidates(
-    family: str, parts: Parts, plays: list[list[Deal]], long: bool = False
-) -> Iterator[Candidate]:
+def candidates(family: str, parts: Parts, plays: list[list[Deal]], long: bool = False) -> Iterator[Candidate]:
     """The candidates of a family in the order of the sample; with *long* those positions too that have too
     many legal actions to carry them all."""
     for n, play in enumerate(plays):
@@ -162,9 +160,7 @@ def _coverage(
     """How much of a kind is covered; *words* has everything of the kind, *equal* what cannot be."""
     left = {name: said for name, said in words.items() if name not in covered}
     missed = sorted(said for name, said in left.items() if name not in equal)
-    return Coverage(
-        family, kind, len(words), len(words) - len(left), tuple(missed), len(left) - len(missed)
-    )
+    return Coverage(family, kind, len(words), len(words) - len(left), tuple(missed), len(left) - len(missed))
 
 
 def _by_clause(rules: Rules, vectors: list[Vector]) -> dict[str, int]:

@@ -34,9 +34,7 @@ class Player(Model):
         self._native: dict[str, Listing | None] = {}
         self._made = dict(self._run)  # a variant shares this, and runs its changed actions as Python
         self._sets = {  # the actions that choose a set of cards, and nothing else
-            n
-            for n, r in self._run.items()
-            if not r.few and len(r.params) == 1 and r.action.kind == "player"
+            n for n, r in self._run.items() if not r.few and len(r.params) == 1 and r.action.kind == "player"
         }
 
     # -- how many

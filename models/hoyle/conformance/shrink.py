@@ -220,7 +220,9 @@ class Shrinker:
             out = {"legal": self.codec.legal(state, seat)}
         else:
             tried = [(a, self.codec.moves(a, state)) for a in data.get("accept", [])]
-            out = {"accept": [a for a, moves in tried if any(self.codec.model.allows(state, m) for m in moves)]}
+            out = {
+                "accept": [a for a, moves in tried if any(self.codec.model.allows(state, m) for m in moves)]
+            }
         if not any(out.values()):
             raise Refusal("bad-request", "the seat has nothing to decide there")
         kept = []
