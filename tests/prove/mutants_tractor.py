@@ -72,8 +72,8 @@ PLAYING = (
 SCORING = (
     Mutant("kings count five", "state.py", '"K": 10}', '"K": 5}', KITTY),
     Mutant("the kitty counts once", "rules.py", "twice_cards=2 * cards, twice", "twice_cards=cards, twice", KITTY),
-    Mutant("the defenders get the bonus", "rules.py", "ite((s.last_taker == attackers(s)) &",
-           "ite((s.last_taker == s.defends) &", KITTY),
+    Mutant("the defenders get the bonus", "rules.py", "won = s.last_taker == attackers(s)",
+           "won = s.last_taker == s.defends", KITTY),
     Mutant("two levels for nothing", "rules.py", "when=p == 0, then=3", "when=p == 0, then=2",
            STEP + "0-points-give-their-levels-by-next-deal"),
     Mutant("40 points are too many for two levels", "rules.py", "(p >= 5) & (p <= 35), then=2", "(p >= 5) & (p <= 35), then=1",

@@ -6,7 +6,10 @@ cards in ``state.py``, what the text leaves open in ``readings.py``.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
+from types import MappingProxyType
+from typing import Any
 
 from hoyle.lang import (
     Deck,
@@ -32,27 +35,29 @@ from hoyle.lang import (
 from . import readings as r
 from .declaring import dealing, declaring, kitty
 from .playing import collecting, following, leading
+from .starts import AT_THE_TOP, LAST_TRICK, SECOND_DEAL
 from .state import FULL, PHASES, State
 
 
-STARTS = {
+STARTS: dict[str, dict[str, Any]] = {
     "first deal": {},
-    "second deal": {"first_deal": 2},
-    "at king and ace": {"first_deal": 2, "levels": (11, 12)},
+    "second deal": {"begin": SECOND_DEAL},
+    "last deal, at king and ace": {"begin": AT_THE_TOP},
+    "last trick": {"begin": LAST_TRICK},
 }
-"""Where the plays of an audit begin: in the first deal and in later ones the text says different things."""
+"""Where the plays of an audit begin: of the first deal and of later ones the text says different things, and
+random play hardly ever gets to king and ace, or to a tractor in the last trick."""
 
 
 def build(
     deck: Deck = FULL,
     kitty_size: int = 8,
     deals: int = 3,
-    first_deal: int = 1,
-    levels: tuple[int, int] = (0, 0),
+    begin: Mapping[str, int | str] = MappingProxyType({}),
 ) -> Rules:
-    """The rules for a double pack, the size of the kitty, the most deals that are played; a match that goes
-    on with *first_deal*, dealt by seat 0, at the teams' *levels* (places among the ranks)."""
-    state = State(deck, kitty_size, deals, first_deal, levels)
+    """The rules for a double pack, the size of the kitty, the most deals that are played. *begin*: variables
+    that begin otherwise than a match does, by their names."""
+    state = State(deck, kitty_size, deals)
     dealing(state)
     declaring(state)
     kitty(state)
@@ -62,6 +67,10 @@ def build(
     scoring(state)
     promoting(state)
     properties(state)
+    for slot in state.rules.slots:
+        if slot.data in begin:
+            value = begin[slot.data]
+            state.rules.initial[slot] = slot.sort.code(value) if isinstance(value, str) else value
     return state.rules.close()
 
 
@@ -82,8 +91,14 @@ def scoring(s: State) -> None:
     power = lookup(powers, s.last_size)
     factor = r.KITTY_FACTOR.choose(twice_cards=2 * cards, twice=2, cards=cards, power=power)
     lost = r.BONUS_LOST.choose(last_trick=False, deal=caught < 80)
-    bonus = ite((s.last_taker == attackers(s)) & not_(lost), weight(s.kitty, s.points) * factor, 0)
-    score.sets(s.final, caught + bonus, "TR-51 TR-52 TR-54 TR-55")
+    won = s.last_taker == attackers(s)
+    bonus = ite(lost, 0, weight(s.kitty, s.points) * factor)
+    total = rules.ruling("how many points decide the deal", integer(0, 1 << 31), asked=s.at("score"))
+    total.case(
+        "TR-54 TR-R26 TR-R27 TR-R31", when=won, then=caught + bonus, says="the attackers won the last trick"
+    )
+    total.case("TR-55", when=not_(won), then=caught, says="the defenders won the last trick")
+    score.sets(s.final, total.answer, "TR-51 TR-52 TR-54 TR-55")
     score.sets(s.phase, "promote")
 
 
@@ -175,10 +190,21 @@ def properties(s: State) -> None:
     zones = [s.stock, s.kitty, *s.hand, *s.table, *s.taken]
     apart = [disjoint(a, b) for n, a in enumerate(zones) for b in zones[n + 1 :]]
     rules.always("every card is in one place", all_of(*apart, union(*zones) == s.everything), cites="TR-11")
+    rules.always(
+        "a deal begins with all cards in the stock and nothing declared",
+        implies(
+            s.at("lots") | s.at("deal"),
+            all_of(s.stock == s.everything, s.called == 0, s.passes == 0, s.declarer == "none"),
+        ),
+        cites="TR-12 TR-15",
+    )
     waits = all_of(s.at("declare"), s.declarer != "none")
     rules.always(
         "a declaration stands for two passes, and the next seat speaks after each",
-        implies(waits, all_of(s.turn == speaker_after(s), s.passes <= 2)),
+        all_of(
+            (s.called == 0) == (s.declarer == "none"),
+            implies(waits, all_of(s.turn == speaker_after(s), s.passes <= 2)),
+        ),
         cites="TR-24 TR-25",
     )
     past = [level == s.past for level in s.level]

@@ -48,9 +48,7 @@ PHASES = ("lots", "deal", "declare", "expose", "take", "bury", "play", "score", 
 class State:
     """The variables of the rules; seats of equal parity are partners (TR-02)."""
 
-    def __init__(
-        self, deck: Deck, kitty: int, deals: int, first_deal: int = 1, levels: tuple[int, int] = (0, 0)
-    ) -> None:
+    def __init__(self, deck: Deck, kitty: int, deals: int) -> None:
         document = load_clauses(Path(__file__).parent / "clauses.toml")
         self.rules = rules = Rules(document, deck=deck, seats=4, readings=READINGS)
         self.deck, self.deals, self.kitty_size = deck, deals, kitty
@@ -67,10 +65,9 @@ class State:
         self._runs: dict[tuple[bool, str, bool], Table] = {}
 
         # the match
-        self.phase = rules.var("phase", self.PHASE, "lots" if first_deal == 1 else "deal")
-        self.deal_no = rules.var("deal_no", integer(1, deals), first_deal)
+        self.phase = rules.var("phase", self.PHASE, "lots")
+        self.deal_no = rules.var("deal_no", integer(1, deals), 1)
         self.level = rules.map("level", integer(0, self.past), over=self.TEAM, init=0)
-        rules.initial.update(zip(self.level, levels, strict=True))
         self.dealer = rules.var("dealer", rules.SEAT)
         self.initial_dealer = rules.var("initial_dealer", rules.SEAT)  # who dealt first in the match
         self.final = rules.var("final", integer(0, 1 << 31))  # points that decided the deal just scored
