@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from hoyle.conformance.candidate import FAMILIES, Candidate
@@ -20,8 +21,12 @@ from hoyle.lang import Rules, Ruleset
 
 EACH = 2
 """Questions that are looked for to show one option."""
+VAIN = 2
+"""Deals in which an option shows and no single question tells it, after which only games are asked."""
 WINDOWS = (1, 2, 3)
 """Deals in a row from which questions are made: most shows in one, what passes from deal to deal in more."""
+LONG = 8
+"""Beginnings of several deals in a row that are looked at in one play."""
 LISTED = 8
 """Deals of a play that are looked at to see how many cards a hand has."""
 Option = tuple[str, str]
@@ -65,6 +70,7 @@ class _Pool:
         self.parts = Parts(codec)
         self.writer = Writer(self.parts, rules, ruleset, seed, "")
         self.left = dict.fromkeys(variants, EACH)
+        self.vain: Counter[Option] = Counter()
 
     def questions(self, size: int) -> list[Question]:
         """All questions, those of one deal first."""
@@ -75,14 +81,15 @@ class _Pool:
         out: list[Question] = []
         for length in WINDOWS:
             for n, play in enumerate(plays):
-                for i in range(len(play) - length + 1):
+                for i in range(min(len(play) - length + 1, len(play) if length == 1 else LONG)):
                     if not self.left:
                         return out
                     raws, name = play[i : i + length], f"{self.seed}/{n}/{i}-{length}"
                     deal = rough(self.codec, raws, f"{name}, as played")
-                    shown = self._shown(deal)
-                    if length == 1:
-                        out += self._asked(self._probes(deal), shown)
+                    shown = self._shown(deal, [o for o, n in self.left.items() if length == 1 or n == EACH])
+                    probed = [o for o in shown if self.vain[o] < VAIN] if length == 1 else []
+                    if probed:
+                        out += self._asked(self._probes(deal), probed)
                     shown = [o for o in shown if o in self.left and self.left[o] == EACH]
                     if shown and "replay" in self.families:
                         begun = again(self.codec, raws, fields, whole, name)
@@ -90,18 +97,17 @@ class _Pool:
                             out += self._asked([Candidate("replay", begun, 0, self.parts)], shown)
         return out
 
-    def _shown(self, deal: Deal) -> list[Option]:
-        """The options looked for that would make a difference in this deal."""
+    def _shown(self, deal: Deal, among: Iterable[Option]) -> list[Option]:
+        """The options that would make a difference in this deal."""
         replay = Candidate("replay", deal, 0, self.parts)
-        return [
-            o for o in self.left if replay.concerns(self.variants[o]) and replay.exposes(self.variants[o])
-        ]
+        return [o for o in among if self._tells(replay, o)]
 
     def _asked(self, listed: Sequence[Candidate], shown: list[Option]) -> Iterator[Question]:
         """Questions among those listed for the options that show."""
         for option in shown:
             found = next((c for c in listed if option in self.left and self._tells(c, option)), None)
             if found is None:
+                self.vain[option] += 1
                 continue
             support = frozenset(o for o in self.variants if self._tells(found, o))
             for one in support & self.left.keys():
