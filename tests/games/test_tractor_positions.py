@@ -1,5 +1,9 @@
 """Positions of Tractor at full size: what may be led and played, who wins, what a deal is worth.
 
+They are those of public reports on such games that fall under this text. Left out, since no ruleset here has
+them, are positions with three or four packs (triples, and whether these must be broken up), and what becomes
+of a failed lead of several figures: line 29 knows no such lead, which is shown here.
+
 Copies are given out in the order in which faces are named.
 """
 
@@ -11,7 +15,7 @@ import pytest
 
 from hoyle.concrete import Model, Move, State
 from hoyle.games import load_game
-from hoyle.lang import Term, parse_ruleset
+from hoyle.lang import Table, Term, parse_ruleset, subterms, weight
 
 GAME = load_game("tractor")
 
@@ -156,6 +160,47 @@ def test_tractor_readings() -> None:
         assert tuple(sorted(cards.split())) in leads(cards, "S", "10")
 
 
+@pytest.mark.parametrize(
+    ("cards", "trump", "level"),
+    [
+        ("SA S5 S5", "H", "2"),
+        ("HA HK", "S", "2"),
+        ("HA HK", "S", "7"),
+        ("H5 H6 H7", "S", "10"),
+        ("H9 H9 H10 H10 HK", "S", "2"),
+    ],
+)
+@pytest.mark.parametrize("ruleset", ["house", "literal", "traditional", "house,TR-R23=equal_strength"])
+def test_several_figures_are_no_lead(cards: str, trump: str, level: str, ruleset: str) -> None:
+    """Aces and kings, or an ace and a pair, are not led together, whatever the ruleset."""
+    assert tuple(sorted(cards.split())) not in leads(cards, trump, level, ruleset)
+
+
+def test_points_of_a_trick() -> None:
+    """A five, a ten and a king in one trick count 25."""
+    m = model()
+    assert m.value(weight(m.rules.cards(Cards(m).take("H5 H10 HK H3")), points_of(m)), m.initial()) == 25
+
+
+def points_of(m: Model) -> Table:
+    """The table of points that the rules weigh cards by."""
+    terms = subterms(*(t for a in m.rules.actions.values() for t in a.next.values()))
+    return next(t.data for t in terms if t.op == "weight")
+
+
+def test_empty_kitty() -> None:
+    """A kitty without points adds nothing to 80 caught, and 80 take over."""
+    m = model()
+    cards = Cards(m)
+    taken = cards.take("H10 H10 S10 S10 D10 D10 HK HK")
+    at = state(
+        m, phase="score", kitty=cards.take("H3 H4"), taken_1=taken, defends=0, last_taker=1, last_size=2
+    )  # fmt: skip
+    scored = m.step(at, Move("score"))
+    assert m.get("final", scored) == 80
+    assert m.get("dealer", m.step(scored, Move("next_deal"))) == 1
+
+
 def test_equal_levels() -> None:
     """Two level cards of different suits are a pair under one reading alone."""
     assert ("D7", "S7") not in leads("S7 D7", "H", "7")
@@ -277,7 +322,15 @@ def test_bonus_with_few_points() -> None:
 def test_first_declaration(option: str, allowed: set[str]) -> None:
     """What may be declared when nothing is declared yet."""
     m = model(f"house,TR-R12={option}")
-    at = state(m, phase="declare", rank="2", turn=1, declarer=4, first_declarer=4, hand_1=Cards(m).take("H2 H2 JB JB"))
+    at = state(
+        m,
+        phase="declare",
+        rank="2",
+        turn=1,
+        declarer=4,
+        first_declarer=4,
+        hand_1=Cards(m).take("H2 H2 JB JB"),
+    )
     legal = {" ".join(names(m, x.values[0])) for x in m.moves(at) if x.action == "declare"}
     assert legal == allowed
 
