@@ -24,6 +24,11 @@ class Room:
     low: int
     high: int
 
+    @property
+    def ways(self) -> int:
+        """How many sets there are, copies told apart."""
+        return sum(comb(len(self.cards), size) for size in range(self.low, self.high + 1))
+
 
 def room(terms: Sequence[int]) -> Room:
     """What the values of a domain's terms leave to choose from."""

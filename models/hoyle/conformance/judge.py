@@ -214,7 +214,7 @@ class Judge:
         if "score" not in self.ops:
             raise Unsupported("score is not offered")
         data = self.data
-        fields = {name: data[name] for name in ("setup", "tricks", "kitty") if name in data}
+        fields: Json = {name: data[name] for name in ("setup", "tricks", "kitty") if name in data}
         got = self.points(self.answer("score", "scores", **fields), "score")
         if got != data["scores"]:
             where = f"{position.setup(data['setup'], self.codec.plain)}; " + "; ".join(

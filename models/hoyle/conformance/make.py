@@ -43,10 +43,11 @@ def make_suite(
 ) -> Suite:
     """A suite for rules under one ruleset.
 
-    *size* random plays are sampled with *seed*, fewer of a game with very many choices; equal arguments give an equal suite. *again* is the command
-    that makes it (``hoyle suite GAME ...`` unless told). What the sample does not expose is put to the
-    *prover*: it proves what is no fault at all, and proposes plays for the rest; without one nothing is
-    proved, and no more plays are looked for. Raises HoyleError C301 when nothing can be asked.
+    *size* random plays are sampled with *seed*, fewer of a game with very many choices; equal arguments give
+    an equal suite. *again* is the command that makes it (``hoyle suite GAME ...`` unless told). What the
+    sample does not expose is put to the *prover*: it proves what is no fault at all, and proposes plays for
+    the rest; without one nothing is proved, and no more plays are looked for. Raises HoyleError C301 when
+    nothing can be asked.
     """
     tell = progress or (lambda what, done, total: None)
     player = Player(rules, ruleset)

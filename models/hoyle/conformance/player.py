@@ -60,7 +60,7 @@ class Player(Model):
 
     # -- moves
     def candidates(self, state: State, action: str) -> Iterator[Move]:
-        """Every combination of values from the domains, legal or not; some of them where they are too many."""
+        """Every combination of values from the domains, legal or not; some where they are too many."""
         if self._ways(state, action) > self.listed:
             return self._spread(state, action)
         return super().candidates(state, action)
