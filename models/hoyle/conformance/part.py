@@ -183,9 +183,17 @@ class Parts:
             found: dict[tuple[int, str], Refused] = {}
             for action in self.codec.players:
                 for refused in self._refused_by(action, state):
-                    found.setdefault((refused.seat, refused.part), refused)
+                    if (refused.seat, refused.part) not in found and self._stays(refused.move, state):
+                        found[(refused.seat, refused.part)] = refused
             self._refused[state] = list(found.values())
         return self._refused[state]
+
+    def _stays(self, move: Move, state: State) -> bool:
+        """Is a move refused by whatever name? To the protocol it may be what another action allows."""
+        if self.rules.actions[move.action] not in self.codec.laying:
+            return True
+        meant = self.codec.moves(self.codec.action_json(move), state)
+        return not any(self.model.allows(state, m) for m in meant)
 
     def _refused_by(self, action: Action, state: State) -> list[Refused]:
         out = []
@@ -225,7 +233,7 @@ class Parts:
             return
         (value,), (low, high, source) = move.values, self.model.bounds(action.params[0], 0, state, ())
         last = 1 << value.bit_length() - 1
-        if value.bit_count() <= low:
+        if 1 < value.bit_count() <= low:
             yield value - last
         more = source & ~value
         if more and value.bit_count() >= high:
@@ -292,4 +300,6 @@ class Parts:
 
 def foreign(action: str, param: str) -> str:
     """What a value breaks that does not come from its parameter's domain."""
+    if param.endswith("s"):
+        return f"{action.replace('_', ' ')} needs {param} that are there, neither more nor fewer"
     return f"{action.replace('_', ' ')} needs a {param} that is there"
