@@ -148,10 +148,22 @@ def is_run(t: Table, s: State, faces: set[str]) -> bool:
     if suit != "*" or len(faces) == 1 or chain == "whole_chain":
         return True
     heads = {f for f in faces if f in t.jokers or is_level(t, s, f)}
+    if not s.trump:
+        return True
     if chain == "no_ace_link":
-        return not heads or heads == faces or not s.trump
+        return not heads or heads == faces
+    if chain == "no_jokers":
+        return not faces & set(t.jokers)
     assert chain == "ranks_only"
-    return not heads or not s.trump or heads == faces
+    return not heads
+
+
+def pair_count(t: Table, s: State, cards: Cards) -> int:
+    """How many pairs can be laid out of cards of one effective suit."""
+    if t.says("equal_levels") == "identical_only":
+        return len(pairs(cards))
+    equal = [f for f, _ in cards if is_level(t, s, f) and f[0] != s.trump]
+    return len(pairs(cards) - set(equal)) + len(equal) // 2
 
 
 def shape(t: Table, s: State, cards: Cards) -> str:
@@ -295,7 +307,7 @@ def follows(t: Table, s: State, hand: Cards, cards: Cards) -> bool:
     if len(given) < min(len(own), len(lead)):
         return False
     wanted = 1 if shape(t, s, lead) == "pair" else len(pairs(lead))
-    if len(pairs(given)) < min(len(pairs(own)), wanted):
+    if pair_count(t, s, given) < min(pair_count(t, s, own), wanted):
         return False
     if t.says("short_fill") == "no_trumps" and own and len(own) < len(lead) and suit != "*":
         spare = [c for c in hand - own if effective(t, s, c[0]) != "*"]

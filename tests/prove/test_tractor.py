@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 from tests.prove.broken import check_all_proved, check_cites, check_different, check_refuted
-from tests.prove.mutants import Mutant
-from tests.prove.mutants_tractor import MUTANTS
+from tests.prove.mutants import Mutant, build
+from tests.prove.mutants_tractor import MUTANTS, TOO_STRICT
 
 from hoyle.games import load_game
 from hoyle.lang import Verdict, parse_ruleset
@@ -29,8 +29,22 @@ def test_broken_rule_is_refuted(mutant: Mutant, tmp_path: Path) -> None:
 
 def test_obligations_cite() -> None:
     """Each obligation cites a clause that there is, and each broken rule one of the obligations."""
-    assert {m.breaks for m in MUTANTS} <= check_cites("tractor")
+    assert {m.breaks for m in (*MUTANTS, TOO_STRICT)} <= check_cites("tractor")
     check_different(MUTANTS, 25)
+
+
+@pytest.mark.parametrize(
+    ("mutant", "verdict"), [(None, Verdict.PROVED), (TOO_STRICT, Verdict.UNDETERMINED)], ids=["as it is", "broken"]
+)
+def test_every_lead_of_the_text_can_be_made(
+    mutant: Mutant | None, verdict: Verdict, tmp_path: Path
+) -> None:
+    """That any pair and any row of pairs can be led is proved of the rules as they are, and not of stricter
+    ones."""
+    game = build(mutant, tmp_path, "tractor")
+    house = parse_ruleset(game.readings, "house")
+    (result,) = verify(game, house, select=[TOO_STRICT.breaks], timeout=20.0, search=1.0)
+    assert result.verdict is verdict
 
 
 @pytest.mark.timeout(900)

@@ -47,13 +47,21 @@ def command(
         typer.Option("--size", metavar="N", min=1, help="How many random plays the vectors are chosen from."),
     ] = 20,
     seed: Seed = 1,
+    prove: Annotated[
+        bool,
+        typer.Option(
+            "--prove/--no-prove",
+            help="Prove which mutants of the rules are no fault, and look for plays that show the others.",
+        ),
+    ] = True,
     json_: Json = False,
     quiet: Quiet = False,
 ) -> None:
     """Write a test suite made from the rules.
 
     It has probes (a view and the full answer) and replays (a whole game, step by step), chosen so that each
-    clause, reading and mutant of the rules is told apart by as few as possible. `hoyle conform` runs it.
+    clause, reading and mutant of the rules is told apart by as few as possible. What nothing tells apart is
+    proved to be no fault, or listed as undetermined. `hoyle conform` runs the suite.
     """
     check_writable(output, folder=True)
     games = choose_games(game, rules)
@@ -62,9 +70,9 @@ def command(
         for one in games:
             folder = output if len(games) == 1 else output / one.id
             words = ["suite", *game_words(one.id, rules), "--output", str(folder)]
-            words += ["--size", str(size), "--seed", str(seed)]
+            words += ["--size", str(size), "--seed", str(seed), *([] if prove else ["--no-prove"])]
             again = rerun(*words, *(["--ruleset", ruleset] if ruleset != "house" else []))
-            made = _make(one, ruleset, seed, size, again, wanted=not (json_ or quiet))
+            made = _make(one, ruleset, seed, size, again, wanted=not (json_ or quiet), prove=prove)
             written.append(_written(made, folder, quiet))
     work.report(written)
     if json_:
@@ -81,14 +89,19 @@ def command(
     ends(Ended.GOOD if written else Ended.UNDETERMINED)
 
 
-def _make(game: Game, ruleset: str, seed: int, size: int, again: str, wanted: bool) -> Suite:
+def _make(
+    game: Game, ruleset: str, seed: int, size: int, again: str, wanted: bool, prove: bool
+) -> Suite:
     from hoyle.conformance import make_suite
     from hoyle.lang import parse_ruleset
+    from hoyle.obligations import stated
     from hoyle.report.progress import Progress
+    from hoyle.sharpness import SuiteProver
 
     with Progress(f"suite {game.id}", wanted=wanted) as bar:
-        chosen = parse_ruleset(game.readings, ruleset)
-        return make_suite(game.build(), chosen, seed, size, bar.at, again)
+        chosen, rules = parse_ruleset(game.readings, ruleset), game.build()
+        prover = SuiteProver(rules, chosen, stated(game)) if prove else None
+        return make_suite(rules, chosen, seed, size, bar.at, again, prover)
 
 
 def _written(suite: Suite, folder: Path, quiet: bool) -> dict[str, Any]:

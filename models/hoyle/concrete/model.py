@@ -191,16 +191,16 @@ class Model:
         return after
 
     # -- chance and random play
-    def draw(self, state: State, action: str, rng: random.Random) -> Move | None:
+    def draw(self, state: State, action: str, rng: random.Random, paired: bool = False) -> Move | None:
         """Random values for an action's parameters, each uniform over its domain (guard not checked).
 
-        ``None`` when a domain has no candidate.
+        With *paired* a set of cards is likely to hold whole pairs. ``None`` when a domain has no candidate.
         """
         runner = self._run[action]
         values: tuple[int, ...] = ()
         for n, p in enumerate(runner.action.params):
             if p.domain.kind == "subsets":
-                chosen = runner.drawn(n, state, values, rng)
+                chosen = runner.drawn(n, state, values, rng, paired)
                 if chosen is None:
                     return None
                 values = (*values, chosen)
@@ -249,8 +249,8 @@ class Model:
     def _draw_legal(self, state: State, action: str, rng: random.Random) -> Move | None:
         """A random legal move of an action; ``None`` when a thousand draws find none."""
         guard = self._run[action].guard
-        for _ in range(1000):
-            move = self.draw(state, action, rng)
+        for n in range(1000):
+            move = self.draw(state, action, rng, paired=bool(n % 2))
             if move is None:
                 return None
             if guard(state, *move.values)[0]:

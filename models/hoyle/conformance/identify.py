@@ -32,8 +32,10 @@ from hoyle.lang import Reading, Rules, base_ruleset
 
 SIZE = 4
 """Random plays that questions are taken from, each time."""
-SECONDS = 120.0
-"""The time after which no more questions are asked."""
+SECONDS = 9.0
+"""Seconds of this process after which no more questions are asked."""
+PATIENCE = 900.0
+"""Seconds by the clock after which no more questions are asked, for the sake of a slow program."""
 COMBINATIONS = 64
 """Combinations of options that one question is compared with."""
 LOOKED = 4
@@ -89,7 +91,7 @@ class _Asking:
         self.troubles = 0
         self.stopped = False
         self._pools: dict[tuple[int, tuple[str, ...]], list[Question]] = {}
-        self.began = time.monotonic()
+        self.began, self.spent = time.monotonic(), time.process_time()
         self._predicted: dict[tuple[int, tuple[str, ...]], Answer] = {}
 
     def run(self) -> None:
@@ -126,7 +128,8 @@ class _Asking:
         return list(self._pools[known])
 
     def _over(self) -> bool:
-        return self.troubles >= TROUBLES or time.monotonic() - self.began > SECONDS
+        spent, waited = time.process_time() - self.spent, time.monotonic() - self.began
+        return self.troubles >= TROUBLES or spent > SECONDS or waited - spent > PATIENCE
 
     # -- the questions that split best
     def _explore(self, questions: list[Question]) -> None:

@@ -23,6 +23,10 @@ from hoyle.audit.walk import play
 from hoyle.lang import Reading, Rules
 
 
+FEW = 60
+"""Further plays before the solver is asked whether an option makes a difference at all."""
+
+
 def audit(
     rules: Rules,
     *,
@@ -108,8 +112,9 @@ def _steps(context: Context) -> Iterator[Finding]:
     live = [v for v in context.tallies if not v.same]
     _play_deals(context, live)
     yield from stuck_findings(context)
-    search_more(context, live)
+    search_more(context, live, to=FEW)
     prove_same(context, live)
+    search_more(context, live, begin=FEW)
     readings = context.open_readings
     for n, reading in enumerate(readings):
         context.progress("readings", n, len(readings))

@@ -78,7 +78,8 @@ class Context:
             return [Start("", self.base.initial())]
         slots = given[0][2]
 
-        def past(state: State) -> Callable[[State], bool]:
+        def past(start: State) -> Callable[[State], bool]:
+            state = self.base.settle(start).state  # what is over before it begins belongs to the part
             return lambda s: any(s[i] != state[i] for i in slots)
 
         return [Start(label, state, past(state)) for label, state, _ in given]

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from hoyle.audit.context import Context
 from hoyle.audit.machine import Look, Machine, Settled
+from hoyle.audit.rounds import circle_of_parts, without_progress
 from hoyle.audit.solo import Solo, Visit, solo
 from hoyle.audit.stuck import Cause, why_stuck
 from hoyle.concrete import Move, State
@@ -124,6 +125,8 @@ def matches(context: Context, machine: Machine, name: str, own: Own, count: int)
         played = solo(machine, machine.initial(), rng, policy, watched, again=60)
         own.tried += 1
         own.matches += played.ending == "over"
+        if name != "house" and own.loop is None and not n:
+            _look_for_a_circle_of_parts(context, machine, name, own, played)
         for i, (moves, state) in played.broken.items():
             if i >= len(claims):
                 key = wanted[i - len(claims)].name
@@ -134,6 +137,17 @@ def matches(context: Context, machine: Machine, name: str, own: Own, count: int)
             if key not in own.broken:
                 own.broken[key] = (Solo(played.start, moves, "broken", played.last), state)
         _note(own, machine, played, "", False)
+
+
+def _look_for_a_circle_of_parts(
+    context: Context, machine: Machine, name: str, own: Own, played: Solo
+) -> None:
+    """Where the measure of the rules does not grow over a match, whole parts of it may come round."""
+    n = without_progress(machine, played)
+    if n is not None and context.in_time("circles of whole deals"):
+        found = circle_of_parts(machine, played, n, context.rng("circle", name))
+        if found is not None:
+            own.loop, own.loop_label = found, ""
 
 
 def _note(own: Own, machine: Machine, played: Solo, label: str, counted: bool) -> None:

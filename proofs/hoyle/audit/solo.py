@@ -11,7 +11,7 @@ from hoyle.audit.machine import Look, Machine, Settled
 from hoyle.audit.part import function
 from hoyle.audit.walk import LONGEST, choose
 from hoyle.concrete import Move, State
-from hoyle.lang import Rules, Term
+from hoyle.lang import Rules, Term, leaves
 
 
 @dataclass
@@ -128,7 +128,8 @@ def false_parts(term: Term, values: dict[Term, int]) -> list[tuple[Term, int, in
 
 def start_rules(rules: Rules, others: Sequence[tuple[str, Rules]]) -> list[tuple[str, State, frozenset[int]]]:
     """Starts of a game inside the whole one: a label, the initial state with what that start changes, and the
-    slots by which starts differ."""
+    slots that tell when the part is over: those by which starts differ and that lead the measure of progress
+    (all by which they differ, where there are none)."""
     index = {s.data: i for i, s in enumerate(rules.slots)}
     first = tuple(rules.initial[s] for s in rules.slots)
     out = []
@@ -141,4 +142,6 @@ def start_rules(rules: Rules, others: Sequence[tuple[str, Rules]]) -> list[tuple
                 state[i] = value
                 differing.add(i)
         out.append((label, tuple(state)))
-    return [(label, state, frozenset(differing)) for label, state in out]
+    leading = set(leaves(*rules.measure[:1], op="var"))
+    ending = {i for i in differing if rules.slots[i] in leading}
+    return [(label, state, frozenset(ending or differing)) for label, state in out]

@@ -226,7 +226,8 @@ class _Beside:
         found = differ(here, look, own, theirs, tuple(v.asks_otherwise), (base, v.machine))
         if found is not None:
             over = ended is not None and ended.past(own.state)
-            if not over or found.aspect in (Aspect.RULING, Aspect.SCORE, Aspect.ENDLESS):
+            told = (Aspect.RULING, Aspect.SCORE, Aspect.END, Aspect.ENDLESS)
+            if not over or found.aspect in told:
                 return (), (), found
             return ()
         if own.state == here.state:

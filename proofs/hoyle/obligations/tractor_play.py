@@ -187,6 +187,17 @@ def moves_exist(w: Words) -> None:
         picks=[implies(not_(empty(pool)), contains(one, pool))],
         cites="TR-35",
     )
+    row = Term("param", o.param("lead_pairs", "pairs").sort, data="some pairs of the hand")
+    one_suit = any_of(*(subset(row, w.cards_of(s)) for s in w.effective.names))
+    o.exists(
+        "any pair of the hand, and any row of consecutive pairs of one suit, can be led",
+        "lead_pairs",
+        all_of(
+            w.leading, not_(empty(row)), subset(row, w.pairs(w.mine)), one_suit, w.run(row), usual(*CHAIN)
+        ),
+        {"pairs": row},
+        cites="TR-35 TR-36",
+    )
     size, own = count(w.lead), w.of_suit
     wanted = ite(w.is_pair(w.lead), 1, count(w.pairs(w.lead)))
     pairs, first_pick = o.pick("some pairs", w.pairs(own), minimum(count(w.pairs(own)), wanted))
@@ -237,24 +248,31 @@ def winning(w: Words) -> None:
             implies(w.is_pair(cards), cards == twins(cards)),
             derived=True,
         )
-        beats = all_of(w.complete, read, w.leader != i, w.wins(i))
+        o.always(
+            f"a play is as strong whichever copies of its cards are played: seat {n}",
+            implies(w.complete & read, w.worth_of_play(twins(cards)) == w.power(i)),
+            cites="TR-11 TR-34 TR-46",
+            derived=True,
+            about="plays are sets, so that no order of their cards can matter; and no copy does",
+        )
+        beats = all_of(w.complete, read, w.leader != i, ruling.answer == i)
         o.always(
             f"two unequal cards never beat a pair: seat {n}",
             implies(beats & w.is_pair(w.lead), cards == twins(cards)),
             cites="TR-46 TR-47",
-            derived=True,
+            derived=3,
         )
         o.always(
             f"separate pairs never beat a tractor: seat {n}",
             implies(beats & w.is_tractor(w.lead), w.run(w.pairs(cards)) & (cards == twins(cards))),
             cites="TR-46 TR-48",
-            derived=True,
+            derived=3,
         )
         o.always(
             f"a trick is won in the suit led or in trumps: seat {n}",
             implies(beats, subset(cards, w.cards_of(w.led)) | subset(cards, w.trumps)),
             cites="TR-46 TR-49",
-            derived=True,
+            derived=3,
         )
 
 

@@ -3,7 +3,21 @@
 from __future__ import annotations
 
 from hoyle.games.tractor import readings as r
-from hoyle.lang import CardSort, Term, all_of, any_of, const, implies, ite, measure, minimum, union, weight
+from hoyle.lang import (
+    CardSort,
+    Term,
+    all_of,
+    any_of,
+    const,
+    exactly_one,
+    implies,
+    ite,
+    measure,
+    minimum,
+    not_,
+    union,
+    weight,
+)
 from hoyle.obligations.tractor_words import Words
 from hoyle.obligations.words import usual
 
@@ -110,10 +124,12 @@ def levels(w: Words) -> None:
 
             o.step(f"{name} give their levels by {action}", action, risen, cites=cites)
     o.always(
-        "every score is in one band",
+        "every score is in exactly one band",
         implies(
             w.at("promote") & usual(r.WHO_TAKES_OVER, *MULTIPLIER),
-            any_of(p == 0, (p >= 5) & (p <= 35), (p >= 40) & (p <= 75), (p >= 80) & (p <= 115), p >= 120),
+            exactly_one(
+                p == 0, (p >= 5) & (p <= 35), (p >= 40) & (p <= 75), (p >= 80) & (p <= 115), p >= 120
+            ),
         ),
         cites="TR-56 TR-57 TR-58 TR-60 TR-61",
         derived=True,
@@ -154,6 +170,7 @@ def ending(w: Words) -> None:
     """Line 20: the first team past the ace wins the match."""
     o = w.o
     past = len(w.deck.ranks)
+    house = usual(r.ACE_LEVEL, r.ATTACKERS_WIN, r.FIRST_PROMOTION, r.PROMOTION_CAP)
     last = w.deal_no == w.deal_no.sort.hi  # type: ignore[attr-defined]
     agreed = r.MATCH_BOUND.is_("agreed_deals") & last
     o.step(
@@ -167,6 +184,22 @@ def ending(w: Words) -> None:
         "next_deal",
         lambda after: all_of(*(after(x) < past for x in w.level), ~agreed),
         cites="TR-03 TR-10 TR-R05",
+    )
+    between = (w.final >= 80) & (w.final < 120)
+    o.step(
+        "each deal but one of 80 to 115 points takes a team nearer to the end of the match",
+        "next_deal",
+        lambda after: implies(
+            house & not_(between), w.level[0] + w.level[1] + 1 <= after(w.level[0]) + after(w.level[1])
+        ),
+        cites="TR-10 TR-56 TR-57 TR-58 TR-61",
+        about=f"after {2 * past - 1} such deals a team is past the ace",
+    )
+    o.step(
+        "after 80 to 115 points the levels are as they were, so that such deals can go on for ever",
+        "next_deal",
+        lambda after: implies(between, all_of(*(after(x) == x for x in w.level))),
+        cites="TR-60",
     )
     o.lemma(
         "no team is past the ace while the match goes on",

@@ -221,8 +221,11 @@ class Words(TrickWords):
         return all_of(self.playing, *(not_(empty(t)) for t in self.table))
 
     def power(self, seat: Term) -> Term:
-        """How strong a play is: nothing unless it has the shape of the lead, in its suit or in trumps."""
-        cards = self.table[seat]
+        """How strong a seat's play is."""
+        return self.worth_of_play(self.table[seat])
+
+    def worth_of_play(self, cards: Term) -> Term:
+        """How strong cards are: nothing unless they have the shape of the lead, in its suit or in trumps."""
         tractor, pair = self.is_tractor(self.lead), self.is_pair(self.lead)
         shape = ite(tractor, self.is_tractor(cards), ite(pair, self.is_pair(cards), True))
         suit = cards.within(self.cards_of(self.led)) | cards.within(self.trumps)

@@ -88,8 +88,8 @@ def declaring(s: State) -> None:
     )
     declare.requires(
         "TR-R12",
-        any_of(r.JOKERS_OPEN.is_("yes"), s.called > 0, value <= 2),
-        "jokers are declared when they may be",
+        any_of(s.called > 0, r.JOKERS_OPEN.choose(yes=True, no=value <= 2, single_only=value == 1)),
+        "the first declaration is one that may be the first",
     )
     trump = ite(level, suit(first(cards)), const("none", s.SUIT))
     own = r.OWN_OVERCALL.choose(yes=True, same_suit=level & (trump == s.trump), no=False)

@@ -89,8 +89,8 @@ def following(s: State) -> None:
         "the suit is followed as far as possible",
     )
     led_pairs = ite(s.is_pair(s.lead), 1, count(s.pair_faces(s.lead)))
-    most = minimum(count(s.pair_faces(own)), led_pairs)
-    follow.requires("TR-41", count(s.pair_faces(cards & own)) >= most, "as many pairs as possible are given")
+    most = minimum(s.pair_count(own), led_pairs)
+    follow.requires("TR-41 TR-R23", s.pair_count(cards & own) >= most, "as many pairs as possible are given")
     fill = cards - own
     others = hand - own - s.trumps
     needed = size - count(own)
@@ -114,7 +114,6 @@ def following(s: State) -> None:
 def collecting(s: State) -> None:
     """Who wins a trick and leads to the next."""
     rules = s.rules
-    full = all_of(s.at("play"), *(not_(empty(t)) for t in s.table))
     pair, tractor = s.is_pair(s.lead), s.is_tractor(s.lead)
 
     def power(i: Term) -> Term:
@@ -135,10 +134,10 @@ def collecting(s: State) -> None:
             )
         )
 
-    takes = rules.ruling("who wins the trick", rules.SEAT, asked=full)
+    takes = rules.ruling("who wins the trick", rules.SEAT, asked=s.complete)
     takes.each("TR-46 TR-47 TR-48 TR-49 TR-34", wins, "the best play of the led shape, the earlier of equals")
     collect = rules.step("collect", cites="TR-50")
-    collect.requires("TR-31", full, "every player has played to the trick")
+    collect.requires("TR-31", s.complete, "every player has played to the trick")
     winner = takes.answer
     for t in s.teams:
         collect.sets(s.taken[t], ite(s.team(winner) == t, s.taken[t] | s.trick, s.taken[t]))

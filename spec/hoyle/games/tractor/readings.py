@@ -14,6 +14,7 @@ from .readings_play import (
     FIRST_LEAD,
     FIRST_PROMOTION,
     KITTY_FACTOR,
+    NAMED_DEALER,
     NEXT_DEALER,
     NO_TRUMP_CHAIN,
     PLAY,
@@ -43,9 +44,9 @@ WHO_TAKES_OVER = Reading(
 
 DEFENDERS = Reading(
     "TR-R02",
-    "Which side defends after the first deal?",
+    "Which side defends where the declaration that stands is not the dealer's side's?",
     kind="contradiction",
-    clauses=("TR-07", "TR-14", "TR-58"),
+    clauses=("TR-07", "TR-14", "TR-58", "TR-59"),
     options={
         "dealers_team": "the team of the dealer, who buries the kitty and leads",
         "declaring_team": "the team of whoever made the last declaration; the dealer's where there is none",
@@ -53,7 +54,7 @@ DEFENDERS = Reading(
     literal="declaring_team",
     house="dealers_team",
     traditional="dealers_team",
-    reason="level, kitty and next deal all hang on the dealer; in the first deal both are one",
+    reason="level, kitty and next deal all hang on the dealer",
 )
 
 ACE_LEVEL = Reading(
@@ -195,17 +196,18 @@ INITIAL_DEALER = Reading(
 
 JOKERS_OPEN = Reading(
     "TR-R12",
-    "May a pair of jokers be declared when nothing is declared yet?",
+    "May a pair be declared when nothing is declared yet?",
     kind="ambiguity",
-    clauses=("TR-20", "TR-21", "TR-22"),
+    clauses=("TR-19", "TR-20", "TR-21", "TR-22"),
     options={
-        "yes": "yes: pairs of jokers declare no trump",
-        "no": "no: they only overcall",
+        "yes": "yes: pairs of level cards, and pairs of jokers, which declare no trump",
+        "no": "a pair of level cards may, pairs of jokers only overcall",
+        "single_only": "no: the first is a single level card, and pairs only overcall",
     },
     literal="yes",
     house="yes",
     traditional="yes",
-    reason="line 24 says what they declare, not only what they overcall",
+    reason="line 24 says what jokers declare, not only what they overcall",
 )
 
 OVERCALL_STEP = Reading(
@@ -335,6 +337,7 @@ __all__ = [
     "KITTY_SUIT",
     "LATER_SPEAKER",
     "MATCH_BOUND",
+    "NAMED_DEALER",
     "NEXT_DEALER",
     "NO_DEALER",
     "NO_TRUMP_CHAIN",

@@ -194,4 +194,19 @@ BONUS_LOST = Reading(
     reason="the sentence before it is about the last trick; a bonus that hangs on the result would decide it",
 )
 
+NAMED_DEALER = Reading(
+    "TR-R32",
+    "After which results do the two sentences about the next dealer hold?",
+    kind="ambiguity",
+    clauses=("TR-56", "TR-57", "TR-59", "TR-60", "TR-62"),
+    options={
+        "every_win": "the first after every win of the defenders, the second after every win of the attackers",
+        "band_before": "each after the points named right before it: 40 to 75, and 120 and more",
+    },
+    literal="every_win",
+    house="every_win",
+    traditional="every_win",
+    reason="who deals next must be known after every result, and line 23 says that the result gives it",
+)
+
 PLAY = tuple(v for v in list(globals().values()) if isinstance(v, Reading))

@@ -6,7 +6,10 @@ cards in ``state.py``, what the text leaves open in ``readings.py``.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
+from types import MappingProxyType
+from typing import Any
 
 from hoyle.lang import (
     Deck,
@@ -24,6 +27,7 @@ from hoyle.lang import (
     minimum,
     not_,
     tabulate,
+    twins,
     union,
     weight,
 )
@@ -31,11 +35,28 @@ from hoyle.lang import (
 from . import readings as r
 from .declaring import dealing, declaring, kitty
 from .playing import collecting, following, leading
+from .starts import AT_THE_TOP, LAST_TRICK, SECOND_DEAL
 from .state import FULL, PHASES, State
 
 
-def build(deck: Deck = FULL, kitty_size: int = 8, deals: int = 3) -> Rules:
-    """The rules for a double pack, the size of the kitty and the most deals that are played."""
+STARTS: dict[str, dict[str, Any]] = {
+    "first deal": {},
+    "second deal": {"begin": SECOND_DEAL},
+    "last deal, at king and ace": {"begin": AT_THE_TOP},
+    "last trick": {"begin": LAST_TRICK},
+}
+"""Where the plays of an audit begin: of the first deal and of later ones the text says different things, and
+random play hardly ever gets to king and ace, or to a tractor in the last trick."""
+
+
+def build(
+    deck: Deck = FULL,
+    kitty_size: int = 8,
+    deals: int = 3,
+    begin: Mapping[str, int | str] = MappingProxyType({}),
+) -> Rules:
+    """The rules for a double pack, the size of the kitty, the most deals that are played. *begin*: variables
+    that begin otherwise than a match does, by their names."""
     state = State(deck, kitty_size, deals)
     dealing(state)
     declaring(state)
@@ -46,6 +67,10 @@ def build(deck: Deck = FULL, kitty_size: int = 8, deals: int = 3) -> Rules:
     scoring(state)
     promoting(state)
     properties(state)
+    for slot in state.rules.slots:
+        if slot.data in begin:
+            value = begin[slot.data]
+            state.rules.initial[slot] = slot.sort.code(value) if isinstance(value, str) else value
     return state.rules.close()
 
 
@@ -66,8 +91,14 @@ def scoring(s: State) -> None:
     power = lookup(powers, s.last_size)
     factor = r.KITTY_FACTOR.choose(twice_cards=2 * cards, twice=2, cards=cards, power=power)
     lost = r.BONUS_LOST.choose(last_trick=False, deal=caught < 80)
-    bonus = ite((s.last_taker == attackers(s)) & not_(lost), weight(s.kitty, s.points) * factor, 0)
-    score.sets(s.final, caught + bonus, "TR-51 TR-52 TR-54 TR-55")
+    won = s.last_taker == attackers(s)
+    bonus = ite(lost, 0, weight(s.kitty, s.points) * factor)
+    total = rules.ruling("how many points decide the deal", integer(0, 1 << 31), asked=s.at("score"))
+    total.case(
+        "TR-54 TR-R26 TR-R27 TR-R31", when=won, then=caught + bonus, says="the attackers won the last trick"
+    )
+    total.case("TR-55", when=not_(won), then=caught, says="the defenders won the last trick")
+    score.sets(s.final, total.answer, "TR-51 TR-52 TR-54 TR-55")
     score.sets(s.phase, "promote")
 
 
@@ -108,6 +139,8 @@ def promoting(s: State) -> None:
         "TR-10 TR-R05", s.at("promote") & done, "a team is past the ace, or the agreed deals are played"
     )
     again.requires("TR-03", s.at("promote") & not_(done), "the match goes on")
+    named = any_of((p >= 40) & (p <= 75), p >= 120)
+    again.requires("TR-R32", any_of(r.NAMED_DEALER.is_("every_win"), named), "the next dealer is named")
     for action in (end, again):
         for t in s.teams:
             action.sets(s.level[t], levels[t.data], "TR-56 TR-57 TR-58 TR-60 TR-61")
@@ -132,6 +165,19 @@ def promoting(s: State) -> None:
     rules.finishes(s.at("over"), lambda i: s.level[s.team(i)])
 
 
+def speaker_after(s: State) -> Term:
+    """Whose turn it is to speak, by whose declaration stands and how many passed since."""
+
+    def table(way: int) -> Term:
+        name = "speaker after" if way == 1 else "speaker before"
+        seats = tabulate(
+            name, (s.declarer.sort, s.passes.sort), s.rules.SEAT, lambda d, p: (d + way * (1 + p)) % 4
+        )
+        return lookup(seats, s.declarer, s.passes)
+
+    return r.DECLARING_ORDER.choose(unstated=table(1), order_of_play=table(1), clockwise=table(-1))
+
+
 def properties(s: State) -> None:
     """What should hold of every match."""
     rules = s.rules
@@ -144,6 +190,25 @@ def properties(s: State) -> None:
     zones = [s.stock, s.kitty, *s.hand, *s.table, *s.taken]
     apart = [disjoint(a, b) for n, a in enumerate(zones) for b in zones[n + 1 :]]
     rules.always("every card is in one place", all_of(*apart, union(*zones) == s.everything), cites="TR-11")
+    rules.always(
+        "a deal begins with all cards in the stock and nothing declared",
+        implies(
+            s.at("lots") | s.at("deal"),
+            all_of(s.stock == s.everything, s.called == 0, s.passes == 0, s.declarer == "none"),
+        ),
+        cites="TR-12 TR-15",
+    )
+    waits = all_of(s.at("declare"), s.declarer != "none")
+    rules.always(
+        "a declaration stands for two passes, and the next seat speaks after each",
+        all_of(
+            (s.called == 0) == (s.declarer == "none"),
+            implies(waits, all_of(s.turn == speaker_after(s), s.passes <= 2)),
+        ),
+        cites="TR-24 TR-25",
+    )
+    past = [level == s.past for level in s.level]
+    rules.always("only one team is past the ace", not_(all_of(*past)), claim="TR-10")
     worth = sum(s.points.values)  # 200 in the full pack
     total = weight(union(s.stock, s.kitty, *s.hand, *s.table, *s.taken), s.points)
     rules.always(f"all points are {worth}", total == worth, claim="TR-53")
@@ -153,6 +218,19 @@ def properties(s: State) -> None:
         implies(any_of(s.at("score"), s.at("promote")), parts == worth),
         claim="TR-53",
     )
+    winner = rules.rulings["who wins the trick"].answer
+    for name, kind, clause in (
+        ("two unequal cards never beat a pair", s.is_pair(s.lead), "TR-47"),
+        ("separate pairs never beat a tractor", s.is_tractor(s.lead), "TR-48"),
+    ):
+        beaten = [
+            implies(
+                all_of(s.complete, kind, s.leader != i, winner == i),
+                s.table[i].within(twins(s.table[i])) & s.is_run(s.pair_faces(s.table[i])),
+            )
+            for i in rules.seats
+        ]
+        rules.always(name, all_of(*beaten), claim=clause)
     for name, term, cites in (
         ("a trump is overcalled", s.called > 1, "TR-19"),
         ("no trump is played", s.at("play") & (s.called > 2), "TR-22"),
@@ -174,7 +252,9 @@ def properties(s: State) -> None:
 def view(s: State, i: Term) -> dict[str, Term]:
     """What seat *i* sees: his cards, the table, and all that has been said."""
     public = {
-        "phase": s.phase, "deal_no": s.deal_no, "dealer": s.dealer, "turn": s.turn, "leader": s.leader,
+        "phase": s.phase, "deal_no": s.deal_no, "dealer": s.dealer, "opener": s.opener,
+        "first_declarer": s.first_declarer, "initial_dealer": s.initial_dealer,
+        "turn": s.turn, "leader": s.leader,
         "level": s.rank, "trump": s.trump, "declared": s.called, "declarer": s.declarer, "passes": s.passes,
         "defends": s.defends, "level_of_even": s.level[0], "level_of_odd": s.level[1],
     }  # fmt: skip

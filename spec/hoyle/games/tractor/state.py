@@ -98,6 +98,7 @@ class State:
 
         self.trick = rules.let("the trick", union(*self.table))
         self.lead = rules.let("the lead", self.table[self.leader])
+        self.complete = all_of(self.at("play"), *(not_(empty(t)) for t in self.table))  # all four have played
         self.order = strength("strength", deck, (self.SUIT, self.RANK), self.place, 16)
         self.effective = tabulate(
             "effective suit", (self.SUIT, self.RANK, rules.CARD), self.EFFECTIVE, self.effective_of
@@ -159,8 +160,10 @@ class State:
                 base = top + 1 + (not closed) if linked else 30
                 # an ace that is the level rank leaves no gap at the top
                 base -= not closed and level == len(deck.ranks) - 1 and linked
-                far = base + 2 if chain in ("whole_chain", "no_ace_link") else 40
-                heads = {"off": base, "own": base + 1, "JB": far, "JR": far + 1}
+                jokers = chain in ("whole_chain", "no_ace_link")
+                far = base + 2 if jokers else 40
+                own = base + 1 + (chain == "ranks_only")
+                heads = {"off": base, "own": own, "JB": far, "JR": far + 1 + (not jokers)}
             if joker:
                 return heads[face]
             return heads["own" if deck.suit(card) == trump else "off"]
@@ -245,6 +248,12 @@ class State:
             lambda trump: self.deck.where(self.deck.suits[trump]) if trump < len(self.deck.suits) else 0,
         )  # fmt: skip
         return self.levels - lookup(own, self.trump)
+
+    def pair_count(self, cards: Term) -> Term:
+        """How many pairs a set of cards of one effective suit has (TR-R23)."""
+        equal = cards & self.off_levels()
+        loose = count(self.pair_faces(cards - equal)) + count(equal) // 2
+        return r.EQUAL_LEVELS.choose(identical_only=count(self.pair_faces(cards)), equal_strength=loose)
 
     def is_pair(self, cards: Term) -> Term:
         """Two cards that make a pair (TR-35, TR-R23)."""
