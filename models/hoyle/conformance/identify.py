@@ -30,9 +30,9 @@ from hoyle.conformance.suite import Suite
 from hoyle.conformance.vector import Vector
 from hoyle.lang import Reading, Rules, base_ruleset
 
-SIZE = 4
+SIZE = 2
 """Random plays that questions are taken from, each time."""
-SECONDS = 9.0
+SECONDS = 30.0
 """Seconds of this process after which no more questions are asked."""
 PATIENCE = 900.0
 """Seconds by the clock after which no more questions are asked, for the sake of a slow program."""
