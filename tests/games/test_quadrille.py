@@ -96,6 +96,11 @@ def test_spadille_may_be_kept(rules: Rules) -> None:
         ("D", ["2H", "3H", "7H", "JH"], 3),  # a red plain suit
         ("D", ["7H", "3H", "2H", "4H"], 2),  # in which the two is above the seven
         ("D", ["QH", "AH", "JH", "2H"], 0),
+        # from old rule books: a black seven above its six, punto above the king, a discard, basto on a club
+        ("D", ["6S", "7S", "2S", "3H"], 1),
+        ("H", ["KH", "AH", "3D", "2C"], 1),
+        ("D", ["3H", "KS", "KC", "QC"], 0),
+        ("D", ["KC", "AC", "7C", "2H"], 1),
     ],
 )
 def test_winner_of_a_trick(rules: Rules, trump: str, cards: list[str], winner: int) -> None:
@@ -147,6 +152,25 @@ OPEN_NO = {"QU-R32": "when_legal", "QU-R33": "yes"}
         # manille led: basto answers it as the last trump; the printed line speaks of no trump at all
         ("D", "7D", "AC KH 3H", {}, "CA"),
         ("D", "7D", "AC AS KH", {}, "CA SA"),
+        ("D", "7D", "AC KH 3H", OPEN_NO, "CA"),
+        ("D", "7D", "AC KH 3H", OPEN_NO | {"QU-R37": "none_at_all"}, "CA HK H3"),
+        # two musts at once: the highest trump is spadille, the lower matador basto
+        ("S", "2S", "AS AC KD", {"QU-R38": "both"}, ""),
+        ("S", "2S", "AC KS KD", {"QU-R38": "both"}, "CA"),
+        # a card of the suit that beats what lies there, if he has one: three of diamonds is above five
+        ("S", "5D", "3D 6D KD", {"QU-R30": "beating"}, "D3 DK"),
+        ("S", "5D", "6D 7D KH", {"QU-R30": "beating"}, "D6 D7"),
+        # the king of diamonds is led: no card is high enough, so that diamond has to be trumped
+        ("H", "KD", "QD 3H 5S", {}, "DQ"),
+        ("H", "KD", "QD 3H 5S", {"QU-R73": "high_enough"}, "H3"),
+        ("H", "KD", "QD 5S", {"QU-R73": "high_enough"}, "DQ S5"),
+        # both lower matadors in one hand
+        ("S", "AS", "2S AC KD", {}, "S2 CA"),
+        ("S", "AS", "2S AC KD", {"QU-R74": "next_lower"}, "S2"),
+        # basto led, manille the only trump
+        ("S", "AC", "2S KD", {}, "S2"),
+        ("S", "AC", "2S KD", {"QU-R75": "yes"}, "S2 DK"),
+        ("S", "AC", "2S AS KD", {"QU-R75": "yes"}, "S2 SA DK"),
     ],
 )
 def test_legal_cards(
@@ -156,6 +180,138 @@ def test_legal_cards(
     model = Model(rules, HOUSE.change(readings))
     state = playing(model, trump, ["", hand, "", ""], [led, "", "", ""])
     assert legal(model, state) == set(expected.split())
+
+
+TWO_BIG = "AS 2S KH 3H"
+"""A trick with spadille and, in spades, manille."""
+
+
+def settled(rules: Rules, step: str, readings: dict[str, str], **values: int | str) -> list[int]:
+    """What each seat wins, in chips of 24 parts, when a deal of seat 1 is settled; four chips were staked."""
+    model = Model(rules, HOUSE.change(readings))
+    slots = {s.data: s for s in model.slots}
+    values = {"phase": "score", "declarer": 1, "contract": "alliance", "trump": "S", "pot": 96, "unit": 24,
+              "stock": 0} | values  # fmt: skip
+    plain = {}
+    for name, value in values.items():
+        sort = slots[name.replace("__", "[", 1) + "]" if "__" in name else name].sort
+        plain[name] = sort.code(value) if isinstance(value, str) else value
+    for i in range(4):
+        plain[f"staked__{i}"] = 24
+    before = position(model, **plain)
+    after = model.step(before, Move(step))
+    return [model.get(f"chips[{i}]", after) for i in range(4)] + [model.get("pot", after)]
+
+
+@pytest.mark.parametrize(
+    ("step", "readings", "values", "expected"),
+    [
+        # a solo with two matadors: 4 units and 2 of 24 from each of three, and the four chips
+        ("settle_made", {}, {"contract": "solo", "tricks__1": 6, "taken__1": FULL.mask(TWO_BIG.split())},
+         [-144, 528, -144, -144, 0]),
+        ("settle_made", {"QU-R78": "no"},
+         {"contract": "solo", "tricks__1": 6, "taken__1": FULL.mask(TWO_BIG.split())},
+         [-96, 384, -96, -96, 0]),
+        ("settle_made", {"QU-R79": "at_least"},
+         {"contract": "solo", "tricks__1": 6, "taken__1": FULL.mask(TWO_BIG.split())},
+         [-168, 600, -168, -168, 0]),
+        # an open partner with spadille, manille with the player: two units from each of two, or one
+        ("settle_made", {},
+         {"partner": 3, "open": 1, "tricks__1": 5, "tricks__3": 1, "taken__1": FULL.mask(["2S"]),
+          "taken__3": FULL.mask(["AS"])}, [-48, 96, -48, 96, 0]),
+        ("settle_made", {"QU-R80": "own"},
+         {"partner": 3, "open": 1, "tricks__1": 5, "tricks__3": 1, "taken__1": FULL.mask(["2S"]),
+          "taken__3": FULL.mask(["AS"])}, [-24, 72, -24, 72, 0]),
+        # five chips among partners, without premiums: two and a half each, or three and two
+        ("settle_made", {}, {"partner": 3, "open": 1, "tricks__1": 6, "pot": 120}, [0, 60, 0, 60, 0]),
+        ("settle_made", {"QU-R77": "whole"}, {"partner": 3, "open": 1, "tricks__1": 6, "pot": 120},
+         [0, 72, 0, 48, 0]),
+        # a failed vole, without matadors: four chips among three
+        ("settle_failed_vole", {}, {"contract": "vole", "tricks__1": 9}, [32, 0, 32, 32, 0]),
+        ("settle_failed_vole", {"QU-R77": "whole"}, {"contract": "vole", "tricks__1": 9},
+         [24, 0, 24, 24, 24]),
+        # three tricks and an open partner: the two opponents, or the next two
+        ("settle_lost", {}, {"partner": 3, "open": 1, "tricks__1": 3}, [24, -48, 24, 0, 96]),
+        ("settle_lost", {"QU-R81": "next_two"}, {"partner": 3, "open": 1, "tricks__1": 3},
+         [0, -48, 24, 24, 96]),
+        # the game ends with two chips on the table and a double stake due from seat 1
+        ("close_game", {}, {"phase": "scored", "deal_no": 4, "pot": 48, "twice__1": 1}, [12, 12, 12, 12, 0]),
+        ("close_game", {"QU-R83": "paid"}, {"phase": "scored", "deal_no": 4, "pot": 48, "twice__1": 1},
+         [24, -24, 24, 24, 0]),
+    ],
+)  # fmt: skip
+def test_money(
+    rules: Rules, step: str, readings: dict[str, str], values: dict[str, int | str], expected: list[int]
+) -> None:
+    """Settlements worked out by hand: what the four seats win, and what stays on the table."""
+    assert settled(rules, step, readings, **values) == expected
+
+
+def announced(rules: Rules, readings: dict[str, str], *bids: str) -> tuple[int, set[str], str]:
+    """Seat 0 deals, and the seats announce as they have their turns: whose turn it then is, what he may do,
+    and the phase."""
+    model = Model(rules, HOUSE.change(readings))
+    phase = next(s for s in model.slots if s.data == "phase").sort
+    hands = {f"hand__{i}": FULL.mask(FULL.face(c) for c in range(10 * i, 10 * i + 10)) for i in range(4)}
+    turn = 3 if readings.get("QU-R70") == "counter_clockwise" else 1
+    state = position(model, phase=phase.code("announce"), stock=0, turn=turn, **hands)
+    kinds = {"alliance": 2, "solo": 3}
+    for bid in bids:
+        state = model.step(state, Move("announce", (kinds[bid],)) if bid in kinds else Move(bid))
+    while automatic := list(model.moves(state, ["win", "contest"])):
+        state = model.step(state, automatic[0])
+    found = model.moves(state, ["announce", "pass", "add"])
+    names = {v: k for k, v in kinds.items()}
+    says = {names[m.values[0]] if m.action == "announce" else m.action for m in found}
+    return model.get("turn", state), says, phase.name_of(model.get("phase", state))
+
+
+@pytest.mark.parametrize(
+    ("readings", "bids", "expected"),
+    [
+        ({}, ["solo"], (2, {"alliance", "solo", "pass"}, "announce")),
+        ({"QU-R70": "counter_clockwise"}, ["solo"], (2, {"alliance", "solo", "pass"}, "announce")),
+        ({"QU-R70": "counter_clockwise"}, ["solo", "pass"], (1, {"alliance", "solo", "pass"}, "announce")),
+        ({"QU-R70": "unstated"}, ["solo"], (2, set(), "announce")),
+        ({"QU-R71": "as_high"}, ["solo"], (2, {"solo", "pass"}, "announce")),
+        ({"QU-R71": "higher"}, ["alliance"], (2, {"solo", "pass"}, "announce")),
+        ({"QU-R71": "higher"}, ["solo"], (2, {"pass"}, "announce")),
+        ({}, ["pass", "solo", "pass", "solo"], (2, {"add"}, "add")),
+        ({"QU-R72": "last_announcer"}, ["pass", "solo", "pass", "solo"], (0, {"add"}, "add")),
+        ({"QU-R72": "unstated"}, ["pass", "solo", "pass", "solo"], (1, set(), "win")),
+        ({}, ["alliance", "solo", "pass", "pass"], (2, set(), "trump")),
+        ({"QU-R85": "again"}, ["alliance", "solo", "pass", "pass"], (1, {"solo", "pass"}, "announce")),
+        ({"QU-R85": "again"}, ["alliance", "solo", "pass", "pass", "solo"], (1, {"add"}, "add")),
+        ({"QU-R85": "again"}, ["alliance", "solo", "pass", "pass", "pass"], (2, set(), "trump")),
+    ],
+)
+def test_announcing(
+    rules: Rules, readings: dict[str, str], bids: list[str], expected: tuple[int, set[str], str]
+) -> None:
+    """Who speaks or adds next, and what he may say."""
+    assert announced(rules, readings, *bids) == expected
+
+
+@pytest.mark.parametrize(("readings", "amounts"), [({}, {2}), ({"QU-R82": "besides"}, {3}),
+                                                  ({"QU-R66": "next_game"}, {1})])  # fmt: skip
+def test_double_stake(rules: Rules, readings: dict[str, str], amounts: set[int]) -> None:
+    """After a game lost with five tricks two chips are staked, or three where they come on top."""
+    model = Model(rules, HOUSE.change(readings))
+    phase = next(s for s in model.slots if s.data == "phase").sort
+    state = position(model, phase=phase.code("stake"), turn=1, twice__1=1)
+    assert {m.values[0] for m in model.moves(state, ["stake"])} == amounts
+
+
+def test_stopping_later(rules: Rules) -> None:
+    """A soloist who went on may stop at his turn while he has six tricks, where a reading lets him."""
+    for option, may in (("no", False), ("yes", True)):
+        model = Model(rules, HOUSE.change({"QU-R76": option}))
+        slots = {s.data: s for s in model.slots}
+        contract = slots["contract"].sort.code("solo")
+        state = playing(model, "S", ["", "KS KD", "", ""], ["5D", "", "", ""])
+        values = dict(zip((s.data for s in model.slots), state, strict=True))
+        values |= {"declarer": 1, "contract": contract, "went_on": 1, "tricks[1]": 6}
+        assert bool(list(model.moves(tuple(values.values()), ["stop"]))) is may
 
 
 def test_every_card_has_a_rank_of_its_own(rules: Rules) -> None:
@@ -175,7 +331,10 @@ def test_every_card_has_a_rank_of_its_own(rules: Rules) -> None:
 
 @pytest.mark.parametrize("changes", [{"QU-R18": "with_bid"}, {"QU-R19": "after", "QU-R20": "partner"},
                                      {"QU-R43": "announced"}, {"QU-R43": "going_on"}, {"QU-R24": "any_time"},
-                                     {"QU-R08": "after"}, {"QU-R13": "speaker_must"}])  # fmt: skip
+                                     {"QU-R08": "after"}, {"QU-R13": "speaker_must"},
+                                     {"QU-R85": "again"}, {"QU-R85": "again", "QU-R18": "with_bid"},
+                                     {"QU-R84": "eight"}, {"QU-R76": "yes"},
+                                     {"QU-R70": "counter_clockwise"}])  # fmt: skip
 def test_every_play_ends(rules: Rules, changes: dict[str, str]) -> None:
     """Under readings that change the order of events the measure grows with every move too."""
     model = Model(rules, HOUSE.change(changes))

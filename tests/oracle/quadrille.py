@@ -25,12 +25,15 @@ HOUSE = {
     "R24": "at_once", "R25": "no", "R26": "alone", "R27": "no", "R28": "winner", "R29": "trump_first",
     "R30": "any_of_suit", "R31": "any_trump", "R32": "any_time", "R33": "no", "R34": "of_a_trick",
     "R35": "every_player", "R36": "no_other", "R37": "no_other", "R38": "matador", "R39": "no_other_trump",
-    "R40": "any_six", "R41": "his", "R42": "a_stake", "R43": "after_seventh", "R44": "no",
+    "R40": "any_six", "R41": "his", "R42": "a_stake", "R43": "after_seventh", "R44": "yes",
     "R45": "at_least", "R46": "shared", "R47": "together", "R48": "opponents", "R49": "all_money",
     "R50": "sum", "R51": "both", "R52": "vole_too", "R53": "stopped", "R54": "nothing", "R55": "three",
     "R56": "tricks_only", "R57": "half", "R58": "all", "R59": "stay", "R60": "five_only", "R61": "each",
     "R62": "with_partner", "R63": "a_stake", "R64": "own", "R65": "declarer", "R66": "next_deal",
-    "R67": "as_six", "R68": "all", "R69": "money",
+    "R67": "as_six", "R68": "all", "R69": "money", "R70": "clockwise", "R71": "free",
+    "R72": "first_announcer", "R73": "of_the_suit", "R74": "either", "R75": "no", "R76": "no", "R77": "parts",
+    "R78": "yes", "R79": "exactly", "R80": "side", "R81": "opponents", "R82": "instead", "R83": "lapses",
+    "R84": "four", "R85": "once",
 }  # fmt: skip
 
 CHIP = 24
@@ -184,9 +187,12 @@ class Table:
         return trumps if card in trumps else same - trumps
 
     # -- following (line 19)
-    def may_play(self, hand: Cards, lead: Card | None, trump: str | None, place: int, fresh: bool) -> Cards:
+    def may_play(
+        self, hand: Cards, lead: Card | None, trump: str | None, place: int, fresh: bool,
+        lying: Cards = NO_CARDS,
+    ) -> Cards:  # fmt: skip
         """The cards of a hand that may be played. *place*: how many seats after the leader; *fresh*: the
-        first trick of the deal."""
+        first trick of the deal; *lying*: the cards of the trick."""
         if lead is None:
             return hand
         manilles, matadors = self.manilles(trump), self.matadors(trump)
@@ -195,32 +201,39 @@ class Table:
         mine = hand & self.trumps(trump)
         bound_seat = place == 1 or self.is_("R35", "every_player")
         last_trumps = bool(lower) and lower == mine
-        general = bool(lower) and bound_seat and (fresh or self.is_("R34", "of_a_trick"))
-        if self.is_("R36", "no_other"):
-            general = general and last_trumps
+        in_reach = bool(lower) and bound_seat and (fresh or self.is_("R34", "of_a_trick"))
+        general = in_reach and self.is_("R36", "always")
         special = last_trumps and (lead == SPADILLE or self.is_("R37", "no_other"))
         spared = False
-        if lead in manilles | {BASTO} and SPADILLE in hand and bound_seat:
-            spared = (self.is_("R39", "no_other_trump") and mine == {SPADILLE}) or (
+        above = {SPADILLE} | (manilles if lead == BASTO and self.is_("R75", "yes") else set())
+        if lead in manilles | {BASTO} and above & hand and bound_seat:
+            spared = (self.is_("R39", "no_other_trump") and mine <= above) or (
                 self.is_("R39", "no_lower_matador") and not lower
             )
         own = hand & self.group(lead, trump)
         asks_trumps = lead in self.trumps(trump) if self.is_("R04", "trumps") else lead[0] == trump
-        kept = matadors - lower if self.is_("R33", "yes") else NO_CARDS
+        kept = matadors - (lower if general or special else NO_CARDS) if self.is_("R33", "yes") else NO_CARDS
+        over = self._over_them(own, lying & self.group(lead, trump), trump)
+        low = not over and not asks_trumps and self.is_("R73", "high_enough")
+        if low:
+            own = NO_CARDS
         ok = set()
         for card in hand:
-            if self._follows(card, own, mine, kept, asks_trumps, trump, spared, general or special, lower):
+            duty = general or special
+            if self._follows(card, own, mine, kept, asks_trumps, trump, spared, duty, lower, over):
                 ok.add(card)
         if general or special:
             top = self.best(own - kept, trump)
             first = self.is_("R38", "highest") and self.is_("R30", "highest") and not top & lower
             if not first:
-                ok &= lower
+                ok &= self.best(lower, trump) if self.is_("R74", "next_lower") else lower
+        if in_reach and self.is_("R38", "both"):
+            ok &= lower & self.best(mine, trump)
         return frozenset(ok)
 
     def _follows(
         self, card: Card, own: Cards, mine: Cards, kept: Cards, asks_trumps: bool, trump: str | None,
-        spared: bool, duty: bool, lower: Cards,
+        spared: bool, duty: bool, lower: Cards, over: Cards,
     ) -> bool:  # fmt: skip
         if spared or (self.is_("R32", "any_time") and card in self.matadors(trump)):
             return True
@@ -229,11 +242,17 @@ class Table:
             if self.is_("R38", "matador") and duty and card in lower:
                 return True
             wanted = self.best(must, trump) if self.is_("R30", "highest") else own
+            if self.is_("R30", "beating") and over:
+                wanted = over
             return card in wanted or card in own & kept
         if own or asks_trumps or not mine - kept or self.is_("R31", "any_card"):
             return True
         return card in (self.best(mine - kept, trump) | (mine & kept)
                         if self.is_("R31", "highest_trump") else mine)  # fmt: skip
+
+    def _over_them(self, own: Cards, lying: Cards, trump: str | None) -> Cards:
+        """Those of some cards that stand above all that lie there, or are at least not below one."""
+        return frozenset(c for c in own if c in self.best(lying | {c}, trump))
 
     def taker(self, table: Sequence[Card | None], leader: int, trump: str | None) -> int:
         """Who takes a complete trick. Raises Gap where it is not said, or said of two."""
@@ -262,7 +281,12 @@ class Table:
 
     def speaker(self, s: S) -> int:
         """Who announces first."""
-        return s.dealer if self.is_("R09", "dealer") else (s.dealer + 1) % 4
+        return s.dealer if self.is_("R09", "dealer") else (s.dealer + self._step) % 4
+
+    @property
+    def _step(self) -> int:
+        """Which way the announcing goes round."""
+        return -1 if self.is_("R70", "counter_clockwise") else 1
 
     def _lots(self, s: S) -> Next:
         for seat in FOUR if self.is_("R05", "any_seat") else [0]:
@@ -277,7 +301,7 @@ class Table:
     def _stake(self, s: S) -> Next:
         i = s.turn
         due = s.twice[i] and self.is_("R66", "next_deal")
-        once = 2 if due else 1
+        once = (3 if self.is_("R82", "besides") else 2) if due else 1
         for n in [once] if self.is_("R07", "one") else [once, 2 * once]:
             last = i == s.dealer
             when, turn = "stake", (i + 1) % 4
@@ -305,11 +329,23 @@ class Table:
         )  # fmt: skip
 
     def _next_speaker(self, s: S) -> S:
-        following = (s.turn + 1) % 4
+        if self.is_("R85", "again") and None not in s.bid:
+            beaten = [i for i in FOUR if s.bid[i] == "alliance" and "solo" in s.bid]
+            nxt = next((i for i in self._order(s, (s.turn + self._step) % 4) if i in beaten), s.turn)
+            return s._replace(when="announce" if beaten else "win", turn=nxt)
+        following = (s.turn + self._step) % 4
         return s._replace(when="win" if following == self.speaker(s) else "announce", turn=following)
 
     def _announce(self, s: S) -> Next:
-        for bid in ("alliance", "solo", "vole"):
+        if self.is_("R70", "unstated") and s.turn != self.speaker(s):
+            raise Gap("whose turn is it?")
+        names = ("alliance", "solo", "vole")
+        reached = max((names.index(b) for b in s.bid if b in names), default=-1)
+        least = {"free": 0, "as_high": reached, "higher": reached + 1}[self.reads["R71"]]
+        second = s.bid[s.turn] is not None
+        for bid in ["solo"] if second else names:
+            if names.index(bid) < least:
+                continue
             if bid == "vole" and self.is_("R11", "no"):
                 continue
             if self.only_bid is not None and bid not in self.only_bid:
@@ -318,7 +354,7 @@ class Table:
             names_now = bid == "alliance" and self.is_("R18", "with_bid")
             after = told._replace(when="call") if names_now else self._next_speaker(told)
             yield s.turn, {"name": "announce", "bid": bid}, after
-        if self.is_("R12", "yes"):
+        if self.is_("R12", "yes") or second:
             told = s._replace(bid=put(s.bid, s.turn, "pass"))
             yield s.turn, {"name": "pass"}, self._next_speaker(told)
 
@@ -333,7 +369,7 @@ class Table:
         return None if len(front) > 2 and self.is_("R15", "unstated") else front
 
     def _order(self, s: S, start: int) -> list[int]:
-        return [(start + k) % 4 for k in FOUR]
+        return [(start + k * self._step) % 4 for k in FOUR]
 
     def _win(self, s: S) -> Next:
         front = self.in_front(s)
@@ -348,7 +384,10 @@ class Table:
                 yield None, {"name": "all_passed"}, s._replace(when="scored")
             return
         if len(front) > 1 and any(s.added[i] is None for i in front):
-            first = next(i for i in self._order(s, self.speaker(s)) if i in front)
+            if self.is_("R72", "unstated"):
+                raise Gap("who adds first?")
+            order = [i for i in self._order(s, self.speaker(s)) if i in front]
+            first = order[-1 if self.is_("R72", "last_announcer") else 0]
             yield None, {"name": "contest"}, s._replace(when="add", turn=first)
             return
         most = max(s.added[i] or 0 for i in front)
@@ -365,10 +404,14 @@ class Table:
                 if j != i and s.added[j]:
                     chips[j] += CHIP * (s.added[j] or 0)
                     pot -= CHIP * (s.added[j] or 0)
-        money = s.pot if self.is_("R49", "all_money") else sum(s.staked)
-        money = pot if self.is_("R49", "all_money") and self.is_("R17", "returned") else money
+        if self.is_("R49", "all_money"):
+            money = pot
+        else:
+            money = sum(s.staked)
+            if self.is_("R49", "this_deal"):
+                money += sum(CHIP * (s.added[j] or 0) for j in FOUR if j == i or self.is_("R17", "stays"))
         s = s._replace(
-            chips=tuple(chips), pot=pot, unit=money // 4, declarer=i, contract=s.bid[i], turn=i,
+            chips=tuple(chips), pot=pot, unit=self.share(money, 4), declarer=i, contract=s.bid[i], turn=i,
         )  # fmt: skip
         s = s._replace(partner=self._other_holder(s) if self._calls(s) else None)
         if self.is_("R19", "before"):
@@ -388,9 +431,8 @@ class Table:
         if self._calls(s):
             if s.calls[s.declarer] is None:
                 return s._replace(when="call")
-            holder = self._other_holder(s)
-            if holder is not None:
-                return s._replace(when="answer", turn=holder)
+            if self._other_holder(s) is not None:
+                return s._replace(when="answer")
         return s._replace(when=otherwise)
 
     def _add(self, s: S) -> Next:
@@ -399,7 +441,7 @@ class Table:
             if self.only_added is not None and n not in self.only_added:
                 continue
             added = put(s.added, s.turn, n)
-            left = [i for i in self._order(s, (s.turn + 1) % 4) if i in front and added[i] is None]
+            left = [i for i in self._order(s, (s.turn + self._step) % 4) if i in front and added[i] is None]
             yield s.turn, {"name": "add", "amount": n}, s._replace(
                 added=added, pot=s.pot + CHIP * n, when="add" if left else "win",
                 chips=put(s.chips, s.turn, s.chips[s.turn] - CHIP * n), turn=left[0] if left else s.turn,
@@ -438,7 +480,6 @@ class Table:
                 holder = self._other_holder(after)
                 after = after._replace(
                     partner=holder, leader=s.declarer, when=then if holder is None else "answer",
-                    turn=i if holder is None else holder,
                 )  # fmt: skip
             yield i, {"name": "call", "card": card}, after
         if not named and self.is_("R26", "alone"):
@@ -446,12 +487,15 @@ class Table:
             yield None, {"name": "no_card_to_name"}, after._replace(leader=s.declarer)
 
     def _answer(self, s: S) -> Next:
+        holder = self._other_holder(s)
+        if holder is None:  # somebody else holds it, whose hand is not known here
+            return
         for name in ("open", "silent"):
             late = self.is_("R19", "after")
             speaks = name == "open" and late and self.is_("R20", "partner")
-            yield s.turn, {"name": name}, s._replace(
+            yield holder, {"name": name}, s._replace(
                 open=name == "open", when="trump" if late else "play", leader=s.declarer,
-                turn=s.turn if speaks else s.declarer,
+                turn=holder if speaks else s.declarer,
             )  # fmt: skip
 
     # -- the play (lines 19 and 20)
@@ -460,7 +504,10 @@ class Table:
             yield None, {"name": "collect"}, self._collected(s)
             return
         i = s.turn
-        allowed = self.may_play(s.hands[i], s.table[s.leader], s.trump, (i - s.leader) % 4, not any(s.taken))
+        lying = frozenset(c for c in s.table if c)
+        allowed = self.may_play(
+            s.hands[i], s.table[s.leader], s.trump, (i - s.leader) % 4, not any(s.taken), lying
+        )
         for card in sorted(allowed):
             shown = self.is_("R25", "yes") and s.partner is not None and s.calls[s.declarer] == card
             yield i, {"name": "play", "cards": [card]}, s._replace(
@@ -470,6 +517,9 @@ class Table:
         card_named = s.calls[s.declarer]
         if self.is_("R24", "any_time") and not s.open and i != s.declarer and card_named in s.hands[i]:
             yield i, {"name": "declare"}, s._replace(open=True)
+        still_six = s.contract == "solo" and s.went_on and self.took(s) == self.goal
+        if self.is_("R76", "yes") and still_six and i == s.declarer:
+            yield i, {"name": "stop"}, s._replace(stopped=True, when="score")
 
     def count_of(self, s: S, i: int) -> int:
         """The tricks of a seat."""
@@ -532,6 +582,11 @@ class Table:
         )  # fmt: skip
 
     # -- money (lines 21 to 28)
+    def share(self, money: int, among: int) -> int:
+        """An equal share of some money, in whole chips where a chip cannot be divided."""
+        piece = CHIP if self.is_("R77", "whole") else 1
+        return money // (among * piece) * piece
+
     def is_made(self, s: S) -> bool:
         """Has the declarer what he promised?"""
         took = self.took(s)
@@ -542,18 +597,22 @@ class Table:
     def units(self, s: S) -> int:
         """The units of a game that is made, or of a vole that failed. Raises Gap."""
         vole, made = s.contract == "vole", self.is_made(s)
-        won = NO_CARDS.union(*(s.taken[i] for i in self.side(s)))
+        counting = {s.declarer} if self.is_("R80", "own") else self.side(s)
+        won = NO_CARDS.union(*(s.taken[i] for i in counting))
         if s.stopped and self.is_("R56", "hand_too"):
             won |= s.hands[s.declarer]
         n = len(won & self.matadors(s.trump))
         counts = not (vole and made) or self.is_("R52", "vole_too")
+        counts = counts and (s.contract != "solo" or self.is_("R78", "yes"))
         lines = []
         as_solo = self.is_("R51", "both") if made else self.is_("R67", "as_solo")
         if s.contract == "solo" or (vole and as_solo):
             lines.append(4)
-        if counts and n in (1, 2):
+        if self.is_("R79", "at_least"):
+            lines += [k for k in (1, 2) if counts and n >= k]
+        elif counts and n in (1, 2):
             lines.append(n)
-        if counts and n >= 3:
+        elif counts and n >= 3:
             if self.is_("R55", "unstated"):
                 if self.is_("R50", "each") and lines + self._rest(s, vole, made):
                     return int(agreed(lines + self._rest(s, vole, made)))
@@ -589,7 +648,8 @@ class Table:
                 ways = {"each": others, "two": {(s.declarer + 1) % 4, (s.declarer + 2) % 4}}
                 answers += [to(ways[self.reads["R61"]])] if self.reads["R61"] in ways else []
             if s.open:
-                answers.append(to(rivals))
+                near = {(s.declarer + 1) % 4, (s.declarer + 2) % 4}
+                answers.append(to(near if self.is_("R81", "next_two") else rivals))
             elif s.partner is not None and self.is_("R63", "a_stake"):
                 answers.append(to(everyone))
         if took == five:
@@ -610,14 +670,14 @@ class Table:
         income = units * len(payers)
         if made:
             shares = s.partner is not None and (s.open or self.is_("R57", "half"))
-            half = (s.pot + (income if self.is_("R58", "all") else 0)) // 2 if shares else 0
+            half = self.share(s.pot + (income if self.is_("R58", "all") else 0), 2) if shares else 0
             chips[s.declarer] += s.pot + income - half
             if shares and s.partner is not None:
                 chips[s.partner] += half
             yield None, {"name": "settle_made"}, s._replace(chips=tuple(chips), pot=0, when="scored")
             return
         chips[s.declarer] += income
-        third = (s.pot - (0 if self.is_("R68", "all") else s.raised)) // 3
+        third = self.share(s.pot - (0 if self.is_("R68", "all") else s.raised), 3)
         for i in FOUR:
             if i != s.declarer:
                 chips[i] += third
@@ -632,7 +692,7 @@ class Table:
             raise Gap("what becomes of the stakes?")
         paid, pot = self.penalties(s), s.pot
         total = sum(paid)
-        half = total // 2 if s.open and self.is_("R65", "shared") else 0
+        half = self.share(total, 2) if s.open and self.is_("R65", "shared") else 0
         for i in FOUR:
             chips[i] += paid[i]
         chips[s.declarer] -= total - half
@@ -641,31 +701,38 @@ class Table:
         if self.is_("R59", "opponents"):
             rivals = [i for i in FOUR if i not in (s.declarer, s.partner)]
             for i in rivals:
-                chips[i] += s.pot // len(rivals)
-            pot -= s.pot // len(rivals) * len(rivals)
+                chips[i] += self.share(s.pot, len(rivals))
+            pot -= self.share(s.pot, len(rivals)) * len(rivals)
         twice = s.twice
         if self.took(s) == self.target - 1:
             twice = put(twice, s.declarer, True)
         return s._replace(chips=tuple(chips), pot=pot, twice=twice, when="scored")
 
     def _scored(self, s: S) -> Next:
-        if s.deal < self.deals:
+        if s.deal < self.deals * (2 if self.is_("R84", "eight") else 1):
             if self.is_("R06", "unstated"):
                 raise Gap("who deals next?")
             for seat in FOUR if self.is_("R06", "any_seat") else [(s.dealer + 1) % 4]:
                 fresh = S(deal=s.deal + 1, dealer=seat, chips=s.chips, pot=s.pot, twice=s.twice, won=s.won)
                 yield None, {"name": "next_deal"}, self.begun(fresh)
             return
-        if self.is_("R69", "unstated") or (s.pot and self.is_("R46", "unstated")):
+        due = [2 * CHIP * (s.twice[i] and self.is_("R83", "paid")) for i in FOUR]
+        pot = s.pot + sum(due)
+        if self.is_("R69", "unstated") or (pot and self.is_("R46", "unstated")):
             raise Gap("how does it end?")
+        if any(s.twice) and self.is_("R83", "unstated"):
+            raise Gap("who pays the double stake?")
         won = (False,) * 4
         if self.is_("R69", "most"):
             won = tuple(c == max(s.chips) for c in s.chips)
-        part = s.pot // 4 if self.is_("R46", "shared") else 0
+        part = self.share(pot, 4) if self.is_("R46", "shared") else 0
         yield (
             None,
             {"name": "close_game"},
-            s._replace(when="over", won=won, chips=tuple(c + part for c in s.chips), pot=s.pot - 4 * part),
+            s._replace(
+                when="over", won=won, pot=pot - 4 * part,
+                chips=tuple(c + part - d for c, d in zip(s.chips, due, strict=True)),
+            ),
         )
 
     def _over(self, s: S) -> Next:

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from hoyle.lang import Rules, Term, count, empty, implies, union
+from hoyle.games.quadrille import readings as r
+from hoyle.lang import Rules, Term, all_of, count, empty, implies, union
 from hoyle.obligations.quadrille_bid import bid
 from hoyle.obligations.quadrille_call import call
 from hoyle.obligations.quadrille_play import play
@@ -80,6 +81,12 @@ def times(w: Words) -> None:
         phase = TIMES.get(name)
         if phase is not None:
             now = w.at(phase)
+            if name == "stop":
+                now = now | r.STOP_LATER.is_("yes")
             o.step(f"{name} at its time", name, partial(_as_it_is, now), cites=action.cites)
         if action.by is not None:
+            if name in ("open", "silent"):
+                partner = [implies(w.partner == i, action.by == i) for i in w.seats]
+                o.always(f"{name} by the partner", all_of(*partner), cites=action.cites)
+                continue
             o.always(f"{name} by the seat at turn", action.by == w.turn, cites=action.cites)

@@ -13,9 +13,9 @@ from hoyle.obligations.words import usual
 
 After = Callable[[Term], Term]
 
-ORDER = (r.STAKE_TIME, r.FIRST_SPEAKER)
+ORDER = (r.STAKE_TIME, r.FIRST_SPEAKER, r.BID_WAY, r.SPEAK_AGAIN)
 """Readings on which the order of events before the play depends."""
-ANNOUNCING = (r.HIGHER_BID, r.THREE_EQUAL, r.ADD_TIE, r.ADDED_MONEY, r.NAMING_TIME, *ORDER)
+ANNOUNCING = (r.HIGHER_BID, r.THREE_EQUAL, r.ADD_TIE, r.ADD_FIRST, r.ADDED_MONEY, r.NAMING_TIME, *ORDER)
 NAMING = (r.NAMING_TIME, r.TRUMP_BY, r.SOLO_CALLS)
 
 
@@ -40,11 +40,12 @@ def stakes(w: Words) -> None:
         cites="QU-09 QU-07",
     )  # fmt: skip
     o.permits("anybody may be drawn", "draw_lots", w.at("lots") & usual(r.FIRST_DEALER), cites="QU-09 QU-R05")
-    times = [ite(w.twice[i] & usual(m.NEXT_GAME), 2, 1) for i in w.seats]
+    times = [ite(w.twice[i] & usual(m.NEXT_GAME, m.DOUBLE_STAKE), 2, 1) for i in w.seats]
     o.step(
         "everybody stakes one chip, or two after a game lost with five tricks", "stake",
         lambda after: implies(
-            usual(r.STAKE), all_of(*(implies(w.turn == i, amount == times[i.data]) for i in w.seats))
+            usual(r.STAKE, m.DOUBLE_STAKE),
+            all_of(*(implies(w.turn == i, amount == times[i.data]) for i in w.seats)),
         ),
         cites="QU-08 QU-58 QU-R07 QU-R66",
     )  # fmt: skip
@@ -110,14 +111,16 @@ def announcing(w: Words) -> None:
     simple = usual(r.NAMING_TIME, *ORDER)
     o.permits(
         "an alliance or a solo may be announced", "announce",
-        w.at("announce") & any_of(said == "alliance", said == "solo"), cites="QU-21 QU-22",
+        all_of(w.at("announce"), any_of(said == "alliance", said == "solo"), usual(r.LOWER_BID, r.BID_WAY)),
+        cites="QU-21 QU-22 QU-R71",
     )  # fmt: skip
     o.step(
         "no vole is announced before the play", "announce",
         lambda after: implies(usual(r.VOLE_BID), any_of(said == "alliance", said == "solo")),
         cites="QU-24 QU-R11",
     )  # fmt: skip
-    o.permits("a player may pass", "pass", w.at("announce") & usual(r.MAY_PASS), cites="QU-20 QU-R12")
+    o.permits("a player may pass", "pass", w.at("announce") & usual(r.MAY_PASS, r.BID_WAY),
+              cites="QU-20 QU-R12")  # fmt: skip
 
     def next_speaks(after: After, told: Callable[[Term], Term]) -> Term:
         last = w.after_seat(w.turn) == w.speaker
@@ -268,7 +271,7 @@ def winning(w: Words) -> None:
     o.step(
         "what was added stays, and a unit is a quarter of all that lies there", "win",
         lambda after: implies(
-            usual(r.ADDED_MONEY, m.UNIT),
+            usual(r.ADDED_MONEY, m.UNIT, m.DIVIDE),
             all_of(
                 after(w.pot) == w.pot, 4 * after(w.unit) == w.pot,
                 *(after(w.chips[i]) == w.chips[i] for i in w.seats),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hoyle.games.quadrille import readings as r
-from hoyle.lang import Term, all_of, any_of, contains, empty, implies, ite, not_
+from hoyle.lang import Term, all_of, any_of, const, contains, empty, implies, ite, not_, substitute
 from hoyle.obligations.quadrille_bid import NAMING, After
 from hoyle.obligations.quadrille_words import Words
 from hoyle.obligations.words import usual
@@ -92,7 +92,8 @@ def calling(w: Words) -> None:
                 *(
                     implies(
                         contains(card, w.hand[i]),
-                        all_of(after(w.partner) == i, after(w.turn) == i, after(w.phase) == "answer"),
+                        all_of(after(w.partner) == i, after(w.turn) == w.declarer,
+                               after(w.phase) == "answer"),
                     )
                     for i in w.seats
                 ),
@@ -153,9 +154,21 @@ def answering(w: Words) -> None:
     house = usual(*NAMING)
     o.always(
         "the holder of the card answers",
-        implies(house & w.at("answer"), all_of(*(implies(w.turn == i, w.partner == i) for i in w.seats))),
+        implies(
+            house & w.at("answer") & usual(r.OWN_QUEEN),
+            w.of_seat(w.declarer, lambda d: any_of(
+                *((w.partner == i) & not_(empty(w.calls[d] & w.hand[i])) for i in w.seats))),
+        ),
         cites="QU-29 QU-30 QU-31",
-    )
+    )  # fmt: skip
+    o.always("everybody sees the turn with the winner of the announcing while the partner answers",
+             implies(house & w.at("answer"), w.turn == w.declarer), cites="QU-31")  # fmt: skip
+    hidden = ~w.open & any_of(*(w.partner == i for i in w.seats))
+    for i, view in zip(w.seats, w.rules.views, strict=True):
+        same = [t == substitute([t], {w.partner: const(x, w.partner.sort)})[0]
+                for t in view.values() for x in (*range(4), "none")]  # fmt: skip
+        o.always(f"a secret partner is not shown to seat {i.data}",
+                 implies(hidden & (w.partner != i), all_of(*same)), cites="QU-31")  # fmt: skip
     for name, says, cites in (
         ("open", "a partner may declare himself", "QU-30"),
         ("silent", "a partner may keep silent", "QU-31"),

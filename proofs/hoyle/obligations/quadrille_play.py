@@ -27,12 +27,12 @@ from hoyle.obligations.words import usual
 CARDS = (r.MANILLE, r.MATADOR_SUIT)
 """Readings on which it depends which cards are trumps."""
 FOLLOW = (*CARDS, r.HIGHEST, r.VOID, r.PRIVILEGE, r.KEEP_BACK, r.OTHER_TRUMPS, r.BASTO_ALONE, r.MUST_CLASH,
-          r.SPARED, r.NEXT_PLAYER, r.FIRST_LEAD)  # fmt: skip
+          r.SPARED, r.NEXT_PLAYER, r.FIRST_LEAD, r.SUCH_CARD, r.WHICH_LOWER, r.MANILLE_SPARED)  # fmt: skip
 """Readings on which it depends which cards may be played."""
 RANKS = (r.ORDER, r.RED_ACE, r.MANILLE, r.MATADOR_SUIT, r.TRICK_WINNER)
 """Readings on which it depends who takes a trick."""
 SOLO = (r.SOLO_CALLS, r.NAMING_TIME, r.TRUMP_BY, r.COUNTED, r.VOLE_BID, r.STOP, r.SEVENTH, r.VOLE_TIME,
-        r.VOLE_LOST, r.NEXT_LEAD)  # fmt: skip
+        r.VOLE_LOST, r.NEXT_LEAD, r.STOP_LATER)  # fmt: skip
 """Readings on which a soloist's choices depend."""
 
 
@@ -100,10 +100,6 @@ def trump_cards(w: Words) -> None:
         implies(named, (count(all_trumps) == ite(black, 11, 12)) & (all_trumps == w.trumps)),
         cites="QU-16 QU-18",
     )
-    w.o.always(
-        "there are three matadors", implies(w.trump != "none", count(matadors) == 3), claim="QU-12",
-        cites="QU-13 QU-14 QU-15",
-    )  # fmt: skip
     w.o.always(
         "spadille, manille and basto are the matadors", implies(named, matadors == w.matadors),
         cites="QU-13 QU-14 QU-15",
@@ -292,7 +288,7 @@ def soloist(w: Words) -> None:
         def decides(after: After) -> Term:
             gains = w.of_seat(w.declarer, lambda i: after(w.tricks[i]) == w.tricks[i] + 1)
             chance = all_of(solo, gains, tricks == six - 1, not_(done))
-            seventh = all_of(solo, gains, tricks == six, w.went_on, w.total == six)
+            seventh = all_of(solo, gains, tricks == six, w.went_on)
             else_ = after(w.phase) == ite(done, w.phase_named("score"), w.phase_named("play"))
             return ite(
                 chance,
@@ -327,7 +323,7 @@ def soloist(w: Words) -> None:
                         solo & (tricks == six) & w.at("score", "scored", "over")))  # fmt: skip
         o.lemma("who went on has six tricks",
                 implies(house & w.went_on, (tricks >= six) & (w.contract != "alliance")))  # fmt: skip
-        o.lemma("a vole has seven tricks, and none was lost before",
+        o.lemma("a vole has seven tricks",
                 implies(house & (w.contract == "vole"), w.went_on & (tricks >= six + 1)))  # fmt: skip
         o.always(
             "a vole is played only after a solo with six tricks",
@@ -338,7 +334,8 @@ def soloist(w: Words) -> None:
     o.step(
         "who stops has made his solo, and the deal is over", "stop",
         lambda after: all_of(
-            w.at("decide"), after(w.stopped), after(w.phase) == "score", after(w.contract) == w.contract
+            w.at("decide") | r.STOP_LATER.is_("yes"), after(w.stopped), after(w.phase) == "score",
+            after(w.contract) == w.contract,
         ),
         cites="QU-43",
     )  # fmt: skip

@@ -12,12 +12,13 @@ from hoyle.obligations.quadrille_words import Words
 from hoyle.obligations.words import usual
 
 WON = (m.MADE, m.SIDE, m.PAYERS, m.PREMIUMS, m.VOLE_SOLO, m.SIX_LINES, m.STOP_UNIT, m.NO_PREMIUM,
-       m.THREE_MATADORS, m.IN_HAND, m.SECRET_SHARE, m.SHARE_WHAT, m.FAILED_VOLE, m.VOLE_POT)  # fmt: skip
+       m.THREE_MATADORS, m.IN_HAND, m.SECRET_SHARE, m.SHARE_WHAT, m.FAILED_VOLE, m.VOLE_POT, m.DIVIDE,
+       m.SOLO_LINES, m.FEWER_MATADORS, m.WHOSE_TRICKS)  # fmt: skip
 """Readings on which winnings depend."""
 LOST = (m.MADE, m.SIDE, m.LOST_STAKES, m.FIVE_TRICKS, m.SOLO_BAND, m.LOW_SECRET, m.SECRET_AMOUNT,
-        m.PENALTY_SUM, m.LOSS)  # fmt: skip
+        m.PENALTY_SUM, m.LOSS, m.WHICH_TWO, m.DIVIDE)  # fmt: skip
 """Readings on which penalties depend."""
-MONEY = (r.STAKE, r.ADDED_MONEY, r.SEVENTH_STAKE, r.VOLE_BID, m.LEFT_POT, m.UNIT)
+MONEY = (r.STAKE, r.ADDED_MONEY, r.SEVENTH_STAKE, r.VOLE_BID, m.LEFT_POT, m.UNIT, m.DOUBLE_STAKE, m.OWED)
 
 
 def score(w: Words) -> None:
@@ -40,7 +41,8 @@ def bounds(w: Words) -> None:
     o.lemma("there is no debt on the table", w.pot >= 0)
     for i in w.seats:
         n = i.data
-        o.lemma(f"seat {n} stakes two chips at most", implies(usual(r.STAKE), w.staked[i] <= 2 * CHIP))
+        o.lemma(f"seat {n} stakes two chips at most",
+                implies(usual(r.STAKE, m.DOUBLE_STAKE), w.staked[i] <= 2 * CHIP))  # fmt: skip
         o.lemma(f"seat {n} adds two chips at most", (w.added[i] >= -1) & (w.added[i] <= 2))
     o.lemma("one chip each is added for a vole",
             implies(house, (w.raised == 0) | (w.raised == 4 * CHIP)))  # fmt: skip
@@ -227,12 +229,14 @@ def ends(w: Words) -> None:
         ),
         cites="QU-06 QU-07",
     )  # fmt: skip
-    last = w.rules.deals if hasattr(w.rules, "deals") else w.deal_no.sort.values.stop - 1
-    o.always("a game is over after its deals", implies(w.at("over"), w.deal_no == last), cites="QU-06")
+    last = (w.deal_no.sort.values.stop - 1) // 2
+    o.lemma("there are no more deals than are agreed", implies(usual(r.LENGTH), w.deal_no <= last))
+    o.always("a game is over after its deals", implies(w.at("over") & usual(r.LENGTH), w.deal_no == last),
+             cites="QU-06 QU-R84")  # fmt: skip
     o.step(
         "what lies on the table at the end is shared by the four players", "close_game",
         lambda after: implies(
-            usual(m.LEFT_POT, m.LOST_STAKES),
+            usual(m.LEFT_POT, m.LOST_STAKES, m.DIVIDE, m.OWED, r.LENGTH),
             all_of(
                 after(w.pot) == 0, after(w.phase) == "over", w.deal_no == last,
                 *(4 * (after(w.chips[i]) - w.chips[i]) == w.pot for i in w.seats),
@@ -243,7 +247,10 @@ def ends(w: Words) -> None:
     everything = w.rules.total(lambda i: w.chips[i])
     o.always(
         "at the end of the game all money is with the players",
-        implies(w.at("over") & usual(m.LEFT_POT, m.LOST_STAKES), (w.pot == 0) & (everything == 0)),
+        implies(
+            w.at("over") & usual(m.LEFT_POT, m.LOST_STAKES, m.DIVIDE, m.OWED),
+            (w.pot == 0) & (everything == 0),
+        ),
         cites="QU-04 QU-R46",
     )
     kept = {"stake", "add", "win", "settle_made", "settle_failed_vole", "settle_lost", "raise_stakes",

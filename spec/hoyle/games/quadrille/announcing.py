@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hoyle.lang import (
     Action,
+    Like,
     Term,
     all_of,
     any_of,
@@ -37,14 +38,14 @@ def dealing(s: State) -> None:
     lots.sets(s.phase, ite(cards_first, s.go("deal"), s.go("stake")))
 
     stake = rules.action("stake", by=s.turn, cites="QU-07")
-    amount = stake.param("amount", integer(1, 4))
+    amount = stake.param("amount", integer(1, 6))
     doubled = s.twice[s.turn] & m.NEXT_GAME.is_("next_deal")
-    times = ite(doubled, 2, 1)
+    times = ite(doubled, m.DOUBLE_STAKE.choose(instead=2, besides=3), 1)
     stake.requires("QU-07", s.at("stake"), "before the deal")
     stake.requires(
-        "QU-08 QU-58 QU-R07 QU-R66",
+        "QU-08 QU-58 QU-R07 QU-R66 QU-R82",
         r.STAKE.choose(one=amount == times, one_or_two=(amount == times) | (amount == 2 * times)),
-        "the stake is one chip, or twice the stake after a game lost with five tricks",
+        "the stake is one chip, or a double stake after a game lost with five tricks",
     )
     stake.sets(s.staked[s.turn], CHIP * amount, "QU-07")
     stake.sets(s.chips[s.turn], s.chips[s.turn] - CHIP * amount)
@@ -69,8 +70,14 @@ def dealing(s: State) -> None:
 
 def speaker(s: State) -> Term:
     """Who announces first."""
-    after = s.rules.seat_after(s.dealer)
+    after = next_speaker(s, s.dealer)
     return r.FIRST_SPEAKER.choose(unstated=after, after_dealer=after, dealer=s.dealer)
+
+
+def next_speaker(s: State, seat: Term, steps: int = 1) -> Term:
+    """The seat that announces so many places after another (QU-R70)."""
+    on = s.rules.seat_after(seat, steps)
+    return r.BID_WAY.choose(unstated=on, clockwise=on, counter_clockwise=s.rules.seat_after(seat, -steps))
 
 
 def announcing(s: State) -> None:
@@ -84,15 +91,31 @@ def announcing(s: State) -> None:
         any_of(bid == "alliance", bid == "solo", (bid == "vole") & r.VOLE_BID.is_("yes")),
         "an alliance or a solo",
     )
+    goes_on = not_(r.BID_WAY.is_("unstated")) | (s.turn == speaker(s))
+    announce.requires("QU-R70", goes_on, "the rules say whose turn it is")
+    said = {n: any_of(*(s.bidding(i, n) for i in rules.seats)) for n in ("alliance", "solo", "vole")}
+    below = any_of(
+        (bid == "alliance") & (said["solo"] | said["vole"]),
+        (bid == "solo") & said["vole"],
+    )
+    equal = any_of(*((bid == n) & there for n, there in said.items()))
+    announce.requires(
+        "QU-20 QU-R71",
+        r.LOWER_BID.choose(free=True, as_high=not_(below), higher=not_(below | equal)),
+        "an announcement is high enough",
+    )
+    again = r.SPEAK_AGAIN.is_("again") & not_(s.bid[s.turn] == "unspoken")
+    announce.requires("QU-R85", not_(again) | (bid == "solo"), "a second announcement is a solo")
     announce.sets(s.bid[s.turn], bid)
     named = r.NAMING_TIME.is_("with_bid") & (bid == "alliance")
-    spoken(s, announce, wait=named)
+    spoken(s, announce, wait=named, solo=bid == "solo", alliance=bid == "alliance")
 
     passes = rules.action("pass", by=s.turn, cites="QU-20")
     passes.requires("QU-20", s.at("announce"), "the cards are dealt")
-    passes.requires("QU-R12", r.MAY_PASS.is_("yes"), "a player may announce nothing")
+    passes.requires("QU-R12", r.MAY_PASS.is_("yes") | again, "a player may announce nothing")
+    passes.requires("QU-R70", goes_on, "the rules say whose turn it is")
     passes.sets(s.bid[s.turn], const("pass", s.BID))
-    spoken(s, passes, wait=False)
+    spoken(s, passes, wait=False, solo=False, alliance=False)
 
     # what the announcing came to
     kinds = {n: any_of(*(s.bidding(i, n) for i in rules.seats)) for n in ("alliance", "solo", "vole")}
@@ -123,7 +146,7 @@ def announcing(s: State) -> None:
         seat, out = speaker(s), const(False, (i == j).sort)
         steps = [seat]
         for _ in range(3):
-            seat = rules.seat_after(seat)
+            seat = next_speaker(s, seat)
             steps.append(seat)
         for n in range(3, -1, -1):
             out = ite(steps[n] == i, True, ite(steps[n] == j, False, out))
@@ -154,8 +177,14 @@ def announcing(s: State) -> None:
     contest.requires("QU-25", s.at("win") & contested, "announcements are equal")
     contest.sets(s.phase, "add")
     first_adder = {i: leading(i) for i in rules.seats}
+    first = ite(leading_seat(s, speaker(s), first_adder), speaker(s), next_of(s, first_adder, speaker(s)))
+    last = speaker(s)
+    for n in range(1, 4):
+        seat = next_speaker(s, speaker(s), n)
+        last = ite(leading_seat(s, seat, first_adder), seat, last)
+    contest.requires("QU-R72", not_(r.ADD_FIRST.is_("unstated")), "somebody begins to add")
     contest.sets(
-        s.turn, ite(leading_seat(s, speaker(s), first_adder), speaker(s), next_of(s, first_adder, speaker(s)))
+        s.turn, r.ADD_FIRST.choose(unstated=first, first_announcer=first, last_announcer=last), "QU-R72"
     )
 
     win.requires("QU-20", s.at("win") & some & not_(contested), "the announcing is over")
@@ -170,13 +199,15 @@ def announcing(s: State) -> None:
         win.sets(s.chips[i], s.chips[i] + back[i])
     win.sets(s.pot, s.pot - sum(back.values(), const(0, integer(0, 0))))
     stakes = rules.total(lambda i: s.staked[i])
-    win.sets(s.unit, m.UNIT.choose(stakes=stakes // 4, all_money=s.pot // 4), "QU-47 QU-R49")
+    extra = rules.total(lambda i: ite((s.added[i] > 0) & (back[i] == 0), CHIP * s.added[i], 0))
+    money = m.UNIT.choose(stakes=stakes, this_deal=stakes + extra, all_money=s.pot)
+    win.sets(s.unit, s.part_of(money, 4), "QU-47 QU-R49 QU-R77")
     calls = any_of(s.bid[winner] == "alliance", r.SOLO_CALLS.is_("yes"))
     named = s.calls[winner]  # with the announcement (QU-R18)
     early = r.TRUMP_BY.is_("before")
     answers = calls & held_by_other(s, winner, named)
     win.sets(s.partner, ite(answers, holder(s, named), const("none", s.someone)), "QU-29")
-    win.sets(s.turn, ite(not_(early) & answers, holder_seat(s, named), winner))
+    win.sets(s.turn, winner)
     after = ite(calls & empty(named), s.go("call"), ite(answers, s.go("answer"), s.go("trump")))
     win.sets(s.phase, ite(early, s.go("trump"), after))
 
@@ -188,13 +219,22 @@ def announcing(s: State) -> None:
     none.sets(s.phase, ite(must, s.go("win"), s.go("scored")))
 
 
-def spoken(s: State, action: Action, wait: Term | bool) -> None:
-    """The next seat speaks, or all have; *wait*: the same seat names a card first."""
+def spoken(s: State, action: Action, *, wait: Like, solo: Like, alliance: Like) -> None:
+    """The next seat speaks, or all have; *wait*: the same seat names a card first; *solo*, *alliance*: it
+    said so."""
     rules = s.rules
-    last = rules.seat_after(s.turn) == speaker(s)
+    last = next_speaker(s, s.turn) == speaker(s)
     over = ite(last, s.go("win"), s.go("announce"))
+    to = next_speaker(s, s.turn)
+    others = {i: not_(s.turn == i) for i in rules.seats}
+    all_spoke = all_of(*(implies(others[i], s.bid[i] != "unspoken") for i in rules.seats))
+    higher = any_of(solo, *(others[i] & s.bidding(i, "solo") for i in rules.seats))
+    waiting = {i: higher & ite(others[i], s.bidding(i, "alliance"), alliance) for i in rules.seats}
+    second = r.SPEAK_AGAIN.is_("again") & all_spoke
+    over = ite(second, ite(any_of(*waiting.values()), s.go("announce"), s.go("win")), over)
+    to = ite(second, next_of(s, waiting), to)
     action.sets(s.phase, ite(wait, s.go("call"), over))
-    action.sets(s.turn, ite(wait, s.turn, rules.seat_after(s.turn)))
+    action.sets(s.turn, ite(wait, s.turn, to))
 
 
 def next_of(s: State, who: dict[Term, Term], start: Term | None = None) -> Term:
@@ -202,7 +242,7 @@ def next_of(s: State, who: dict[Term, Term], start: Term | None = None) -> Term:
     seat = s.turn if start is None else start
     out, steps = s.turn, []
     for _ in range(3):
-        seat = s.rules.seat_after(seat)
+        seat = next_speaker(s, seat)
         steps.append(seat)
     for step in reversed(steps):
         out = ite(leading_seat(s, step, who), step, out)
@@ -232,7 +272,7 @@ def naming(s: State) -> None:
     answers = all_of(before, calls, held_by_other(s, s.declarer, named))
     waits = ite(answers, s.go("answer"), s.go("play"))
     trump.sets(s.phase, ite(all_of(before, calls, empty(named)), s.go("call"), waits))
-    trump.sets(s.turn, ite(answers, holder_seat(s, named), s.declarer))
+    trump.sets(s.turn, s.declarer)
     trump.sets(s.leader, s.declarer, "QU-32")
 
     call = rules.action("call", by=s.turn, cites="QU-27 QU-28")
@@ -255,7 +295,7 @@ def naming(s: State) -> None:
     )
     call.sets(s.calls[s.turn], rules.cards() | card, "QU-27")
     bidding = s.contract == "unset"
-    last = rules.seat_after(s.turn) == speaker(s)
+    last = next_speaker(s, s.turn) == speaker(s)
     partner = holder(s, rules.cards() | card)
     alone = s.hand[s.turn].has(card)
     call.sets(s.partner, ite(bidding, s.partner, ite(alone, const("none", s.someone), partner)), "QU-29")
@@ -265,7 +305,7 @@ def naming(s: State) -> None:
     )
     call.sets(
         s.turn,
-        ite(bidding, rules.seat_after(s.turn), ite(alone, s.turn, holder_seat(s, rules.cards() | card))),
+        ite(bidding, next_speaker(s, s.turn), s.turn),
     )
     call.sets(s.leader, s.declarer, "QU-32")
 
@@ -274,16 +314,16 @@ def naming(s: State) -> None:
     alone_step.requires("QU-28", s.at("call") & nothing, "he lacks no king and no queen")
     alone_step.requires("QU-R26", r.ALL_COURT.is_("alone"), "he plays without a partner")
     alone_step.sets(s.phase, ite(bidding, ite(last, s.go("win"), s.go("announce")), ends))
-    alone_step.sets(s.turn, ite(bidding, rules.seat_after(s.turn), s.declarer))
+    alone_step.sets(s.turn, ite(bidding, next_speaker(s, s.turn), s.declarer))
     alone_step.sets(s.leader, s.declarer)
 
     for name, shows, cites in (("open", True, "QU-30"), ("silent", False, "QU-31")):
-        answer = rules.action(name, by=s.turn, cites=cites)
+        answer = rules.action(name, by=partner_seat(s), cites=cites)
         answer.requires(cites, s.at("answer"), "a card is named")
         answer.sets(s.open, shows, cites)
         late = r.TRUMP_BY.is_("after")
         voice = all_of(shows, late, r.TRUMP_VOICE.is_("partner"))
-        answer.sets(s.turn, ite(voice, s.turn, s.declarer), "QU-30 QU-R20")
+        answer.sets(s.turn, ite(voice, partner_seat(s), s.declarer), "QU-30 QU-R20")
         answer.sets(s.phase, ite(late, s.go("trump"), s.go("play")))
         answer.sets(s.leader, s.declarer, "QU-32")
 
@@ -296,11 +336,12 @@ def holder(s: State, card: Term) -> Term:
     return out
 
 
-def holder_seat(s: State, card: Term) -> Term:
-    """Who holds the card, as a seat (the turn where nobody does)."""
-    out = s.turn
+def partner_seat(s: State) -> Term:
+    """The partner as a seat (the declarer where there is none). He answers although the turn, which everybody
+    sees, stays with the declarer."""
+    out = s.declarer
     for i in s.rules.seats:
-        out = ite(not_(empty(s.hand[i] & card)), i, out)
+        out = ite(s.partner == i, i, out)
     return out
 
 

@@ -29,22 +29,26 @@ def playing(s: State) -> None:
     next_player = r.NEXT_PLAYER.choose(next_only=rules.seat_after(s.leader) == s.turn, every_player=True)
     in_time = r.FIRST_LEAD.choose(of_the_deal=empty(union(*s.taken)), of_a_trick=True)
     no_other = empty(trumps - lower)  # spadille is another trump beside basto
-    general = all_of(
-        in_time, next_player, s.has(lower), r.OTHER_TRUMPS.choose(always=True, no_other=no_other)
-    )
+    general = all_of(r.OTHER_TRUMPS.is_("always"), in_time, next_player, s.has(lower))
     special = all_of(s.has(lower), no_other, r.BASTO_ALONE.choose(none_at_all=led_spadille, no_other=True))
+    above = spadille | ite(r.MANILLE_SPARED.is_("yes") & not_(led_manille), manille, rules.cards())
     spared = all_of(
         led_manille | led_basto,
         next_player,
-        s.has(hand & spadille),
+        s.has(hand & above),
         r.SPARED.choose(
-            no_other_trump=empty(trumps - spadille), no_lower_matador=empty(lower), next_lead=False
+            no_other_trump=empty(trumps - above), no_lower_matador=empty(lower), next_lead=False
         ),
     )
     duty = general | special
-    # matadors that need not fall to a card that is no higher matador
+    falls = r.WHICH_LOWER.choose(either=lower, next_lower=s.best(lower))
+    # the cards of the suit led that beat what lies on the table
+    lying = s.trick & suit
+    beats = s.has(own & s.best(own | lying))
+    too_low = r.SUCH_CARD.is_("high_enough") & not_(s.is_trump_lead(s.lead)) & not_(beats)
+    falling = ite(duty, lower, rules.cards())
     kept = rules.let(
-        "the matadors that may be kept back", ite(r.KEEP_BACK.is_("yes"), s.matadors - lower, rules.cards())
+        "the matadors that may be kept back", ite(r.KEEP_BACK.is_("yes"), s.matadors - falling, rules.cards())
     )
 
     play = rules.action("play", by=s.turn, cites="QU-33 QU-34")
@@ -54,17 +58,22 @@ def playing(s: State) -> None:
     free = any_of(leading, r.PRIVILEGE.is_("any_time") & matador, spared)
     yields = r.MUST_CLASH.is_("matador") & duty & lower.has(card)
     play.requires(
-        "QU-35 QU-38 QU-42 QU-R30 QU-R32 QU-R33",
+        "QU-35 QU-38 QU-42 QU-R30 QU-R32 QU-R33 QU-R73 QU-R75",
         any_of(
             free,
             empty(own - kept),
+            too_low,
             yields,
             (own & kept).has(card),
-            r.HIGHEST.choose(highest=s.best(own - kept).has(card), any_of_suit=own.has(card)),
+            r.HIGHEST.choose(
+                highest=s.best(own - kept).has(card),
+                beating=own.has(card) & (not_(beats) | s.best(lying | card).has(card)),
+                any_of_suit=own.has(card),
+            ),
         ),
         "the suit led is followed",
     )
-    void = empty(own) & not_(s.is_trump_lead(s.lead))
+    void = (empty(own) | too_low) & not_(s.is_trump_lead(s.lead))
     to_ruff = trumps - kept
     play.requires(
         "QU-36 QU-37 QU-R31 QU-R33",
@@ -76,14 +85,20 @@ def playing(s: State) -> None:
     )  # fmt: skip
     first_clash = r.MUST_CLASH.is_("highest") & r.HIGHEST.is_("highest") & not_(s.has(s.best(own) & lower))
     play.requires(
-        "QU-39 QU-R34 QU-R35 QU-R36",
-        any_of(leading, not_(general), first_clash, lower.has(card)),
+        "QU-39 QU-R34 QU-R35 QU-R36 QU-R74",
+        any_of(leading, not_(general), first_clash, falls.has(card)),
         "a led matador is answered with a lower one",
     )
     play.requires(
-        "QU-40 QU-41 QU-R37",
-        any_of(leading, not_(special), first_clash, lower.has(card)),
+        "QU-40 QU-41 QU-R37 QU-R74",
+        any_of(leading, not_(special), first_clash, falls.has(card)),
         "without other trumps a lower matador is played on a led one",
+    )
+    both = all_of(r.MUST_CLASH.is_("both"), in_time, next_player, s.has(lower))
+    play.requires(
+        "QU-35 QU-39 QU-R38",
+        any_of(leading, not_(both), lower.has(card) & s.best(trumps).has(card)),
+        "the highest trump and a lower matador are both played",
     )
     play.moves(card, s.hand[s.turn], s.table[s.turn])
     play.sets(s.turn, rules.seat_after(s.turn), "QU-34")
@@ -162,7 +177,11 @@ def collecting(s: State) -> None:
     )
 
     stop = rules.action("stop", by=s.turn, cites="QU-43")
-    stop.requires("QU-43", s.at("decide"), "the soloist has six tricks")
+    later = all_of(
+        r.STOP_LATER.is_("yes"), s.at("play"), solo, s.went_on, s.turn == s.declarer,
+        empty(s.table[s.turn]), s.own == s.goal,
+    )  # fmt: skip
+    stop.requires("QU-43 QU-R76", s.at("decide") | later, "the soloist has six tricks")
     stop.sets(s.stopped, True)
     stop.sets(s.phase, "score")
     go_on = rules.action("go_on", by=s.turn, cites="QU-44")

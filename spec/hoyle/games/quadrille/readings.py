@@ -21,7 +21,7 @@ MANILLE = Reading(
     "QU-R02", "Which card is manille?", kind="contradiction", clauses=("QU-14", "QU-16", "QU-18"),
     options={"by_colour": "the two of a black trump suit, the seven of a red one",
              "two": "the two of the trump suit, black or red, as line 8 has it",
-             "every_two": "every two: a black and a red one in each deal"},
+             "every_two": "every two, of each suit: black ones and red ones in each deal"},
     literal="every_two", house="by_colour", traditional="by_colour",
     reason="line 13 names the seven, and there are three matadors")
 
@@ -41,6 +41,12 @@ MATADOR_SUIT = Reading(
              "printed": "to the suit printed on them: the ace of spades is a spade"},
     literal="printed", house="trumps", traditional="trumps",
     reason="line 8 calls them trumps")
+
+LENGTH = Reading(
+    "QU-R84", "How many deals has a game?", kind="ambiguity", clauses=("QU-06",),
+    options={"four": "four", "eight": "eight: a multiple of four, and nothing says who settles which"},
+    literal="four", house="four", traditional="four",
+    reason="each player deals once, and the players may begin another game")
 
 FIRST_DEALER = Reading(
     "QU-R05", "Who deals first: by lot or by agreement?", kind="ambiguity", clauses=("QU-09",),
@@ -79,6 +85,14 @@ FIRST_SPEAKER = Reading(
     literal="unstated", house="after_dealer", traditional="after_dealer",
     reason="turns go clockwise, and the dealer comes last")
 
+BID_WAY = Reading(
+    "QU-R70", "Which way does the announcing go round?", kind="silence", clauses=("QU-20", "QU-34"),
+    options={"unstated": "not said: after the first announcement it is nobody's turn",
+             "clockwise": "clockwise, as the cards are played",
+             "counter_clockwise": "counter-clockwise, beginning on the dealer's other side"},
+    literal="unstated", house="clockwise", traditional="clockwise",
+    reason="line 19 has cards played clockwise, and knows no other direction")
+
 COUNTED = Reading(
     "QU-R10", "Does a player announce cards or tricks?", kind="translation", clauses=("QU-20", "QU-21"),
     options={"tricks": "tricks: six of ten", "cards": "cards: six cards are in two tricks"},
@@ -98,6 +112,23 @@ MAY_PASS = Reading(
     options={"no": "no: every player announces", "yes": "yes: he passes"},
     literal="no", house="yes", traditional="yes",
     reason="a player with a poor hand cannot be made to promise six tricks")
+
+LOWER_BID = Reading(
+    "QU-R71", "Must an announcement be as high as those before it?", kind="silence",
+    clauses=("QU-20", "QU-22", "QU-25"),
+    options={"free": "no: an alliance may follow a solo, and cannot win",
+             "as_high": "yes: as high at least",
+             "higher": "higher: then two are never equal, and the line about equal ones says nothing"},
+    literal="free", house="free", traditional="higher",
+    reason="every player announces, and nothing forbids him to announce little")
+
+SPEAK_AGAIN = Reading(
+    "QU-R85", "May a player announce again when another has announced more?", kind="silence",
+    clauses=("QU-20", "QU-22"),
+    options={"once": "no: everybody announces once",
+             "again": "yes: when all have spoken an alliance may be raised to a solo that another has"},
+    literal="once", house="once",
+    reason="every player announces, and no second turn is spoken of")
 
 ALL_PASS = Reading(
     "QU-R13", "What if everybody passes?", kind="silence", clauses=("QU-20",),
@@ -119,6 +150,13 @@ THREE_EQUAL = Reading(
              "as_two": "the same: all of them add, and the most wins"},
     literal="unstated", house="as_two",
     reason="four players announce, and nothing keeps three from announcing the same")
+
+ADD_FIRST = Reading(
+    "QU-R72", "Which of the players with equal announcements adds first?", kind="silence", clauses=("QU-25",),
+    options={"unstated": "not said: nobody begins to add",
+             "first_announcer": "who announced first", "last_announcer": "who announced last"},
+    literal="unstated", house="first_announcer",
+    reason="they add in the order in which they have announced")
 
 ADD_TIE = Reading(
     "QU-R16", "What if two players add the same to the stake?", kind="silence", clauses=("QU-25",),
@@ -224,9 +262,19 @@ TRICK_WINNER = Reading(
 
 HIGHEST = Reading(
     "QU-R30", "Must the highest card of the suit be played?", kind="translation", clauses=("QU-35",),
-    options={"highest": "yes", "any_of_suit": "any card of the suit"},
+    options={"highest": "yes",
+             "beating": "one that beats those on the table, if he has one; else any of the suit",
+             "any_of_suit": "any card of the suit"},
     literal="highest", house="any_of_suit", traditional="any_of_suit",
     reason="with the duty nobody would have a choice, and it clashes with the duties of matadors")
+
+SUCH_CARD = Reading(
+    "QU-R73", "'If he has no such card': none of the suit, or none that is high enough?", kind="ambiguity",
+    clauses=("QU-35", "QU-36"),
+    options={"of_the_suit": "none of the suit led",
+             "high_enough": "none that beats the cards of a plain suit on the table: then he must trump it"},
+    literal="of_the_suit", house="of_the_suit", traditional="of_the_suit",
+    reason="who holds the suit led always has a highest card of it")
 
 VOID = Reading(
     "QU-R31", "What does a player without the suit led play?", kind="translation", clauses=("QU-36", "QU-37"),
@@ -244,7 +292,7 @@ KEEP_BACK = Reading(
     "QU-R33", "Does 'whenever he likes' also let a matador be kept back?", kind="ambiguity",
     clauses=("QU-35", "QU-36", "QU-38", "QU-42"),
     options={"no": "no: when it is the only card of the suit led, or the only trump, it falls",
-             "yes": "yes, unless a higher matador is led"},
+             "yes": "yes, unless a line says that it falls to a higher one"},
     literal="no", house="no", traditional="yes",
     reason="the sentence says that it may be played, and the one about spadille would add nothing")
 
@@ -263,7 +311,8 @@ NEXT_PLAYER = Reading(
 OTHER_TRUMPS = Reading(
     "QU-R36", "Does the duty hold for a player who has other trumps?", kind="contradiction",
     clauses=("QU-39", "QU-40", "QU-41"),
-    options={"always": "yes, by the general sentence", "no_other": "no, by the special ones"},
+    options={"always": "yes, by the general sentence: the special ones add nothing to it",
+             "no_other": "no: the special ones alone say when"},
     literal="always", house="no_other", traditional="no_other",
     reason="the special sentences would add nothing otherwise")
 
@@ -275,10 +324,17 @@ BASTO_ALONE = Reading(
     literal="none_at_all", house="no_other", traditional="no_other",
     reason="the text says that it is analogous")
 
+WHICH_LOWER = Reading(
+    "QU-R74", "Spadille is led, manille and basto are in one hand: which of them falls?", kind="ambiguity",
+    clauses=("QU-39", "QU-40"),
+    options={"either": "either, as their holder likes", "next_lower": "manille, the next below it"},
+    literal="either", house="either", traditional="either",
+    reason="the line says manille or basto")
+
 MUST_CLASH = Reading(
     "QU-R38", "The highest trump or the lower matador?", kind="contradiction",
-    clauses=("QU-35", "QU-39", "QU-41"),
-    options={"both": "both must be played: with spadille and basto on a led manille no card is legal",
+    clauses=("QU-35", "QU-36", "QU-39", "QU-41"),
+    options={"both": "both: with spadille and basto on a led manille no card is legal",
              "matador": "the matador", "highest": "the highest trump"},
     literal="both", house="matador",
     reason="the special duty is the exception to the general one")
@@ -291,12 +347,26 @@ SPARED = Reading(
     literal="no_lower_matador", house="no_other_trump", traditional="no_other_trump",
     reason="with another trump he follows suit without it")
 
+MANILLE_SPARED = Reading(
+    "QU-R75", "Basto is led: may manille be kept too?", kind="silence", clauses=("QU-38", "QU-42"),
+    options={"no": "no: the line names spadille alone", "yes": "yes: it too is above the matador led"},
+    literal="no", house="no", traditional="yes",
+    reason="what is not excepted has to follow")
+
 STOP = Reading(
     "QU-R40", "Must the six tricks of a soloist who stops be the first six?", kind="ambiguity",
     clauses=("QU-43",),
     options={"any_six": "no", "first_six": "yes"},
     literal="any_six", house="any_six", traditional="first_six",
     reason="he has won six, and no more is said")
+
+STOP_LATER = Reading(
+    "QU-R76", "May a soloist who went on still stop before his seventh trick?", kind="silence",
+    clauses=("QU-43", "QU-44"),
+    options={"no": "no: he chooses when he has six",
+             "yes": "yes, at his turn, while he has no more than six"},
+    literal="no", house="no", traditional="no",
+    reason="who goes on has chosen")
 
 SEVENTH = Reading(
     "QU-R41", "The seventh trick: the soloist's or the deal's?", kind="ambiguity",
@@ -313,7 +383,8 @@ SEVENTH_STAKE = Reading(
     reason="as before the deal")
 
 VOLE_TIME = Reading(
-    "QU-R43", "When does a solo become a vole?", kind="contradiction", clauses=("QU-24", "QU-44", "QU-45"),
+    "QU-R43", "When does a solo become a vole?", kind="contradiction",
+    clauses=("QU-04", "QU-24", "QU-44", "QU-45"),
     options={"after_seventh": "by itself after the seventh trick", "going_on": "by going on after the sixth",
              "announced": "only when it is announced after the sixth"},
     literal="after_seventh", house="after_seventh", traditional="going_on",
@@ -323,7 +394,7 @@ VOLE_LOST = Reading(
     "QU-R44", "Does it become one when a trick has been lost already?", kind="ambiguity",
     clauses=("QU-23", "QU-45"),
     options={"yes": "yes: it has failed at once", "no": "no: it stays a solo"},
-    literal="yes", house="no",
-    reason="nobody can be bound to what cannot be done")
+    literal="yes", house="yes",
+    reason="line 20 says automatically, and a soloist who has lost a trick may stop at six")
 
 READINGS = (*(v for v in list(globals().values()) if isinstance(v, Reading)), *MONEY)

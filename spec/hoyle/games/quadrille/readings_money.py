@@ -4,8 +4,17 @@ from hoyle.lang import Reading
 
 # --- winnings (lines 21 to 27) -----------------------------------------------------------------------
 
+DIVIDE = Reading(
+    "QU-R77", "Can a chip be divided?", kind="silence", clauses=("QU-08", "QU-47", "QU-53", "QU-60"),
+    options={"parts": "yes: quarters, thirds and halves of it are money",
+             "whole": "no: shares and units are rounded down; an odd chip of partners goes to the player who "
+                      "announced, any other stays on the table"},
+    literal="parts", house="parts",
+    reason="a stake may be money, and the shares are to be equal")
+
 MADE = Reading(
-    "QU-R45", "Six tricks: at least or exactly?", kind="ambiguity", clauses=("QU-04", "QU-21", "QU-22"),
+    "QU-R45", "Six tricks: at least or exactly?", kind="ambiguity",
+    clauses=("QU-04", "QU-21", "QU-22", "QU-49", "QU-50"),
     options={"at_least": "at least", "exactly": "exactly"},
     literal="exactly", house="at_least", traditional="at_least",
     reason="a promise to take six is kept by seven")
@@ -31,8 +40,9 @@ PAYERS = Reading(
     reason="who shares the winnings does not pay them")
 
 UNIT = Reading(
-    "QU-R49", "A quarter of which money is the unit?", kind="ambiguity", clauses=("QU-25", "QU-47"),
+    "QU-R49", "A quarter of which money is the unit?", kind="ambiguity", clauses=("QU-07", "QU-25", "QU-47"),
     options={"stakes": "of the stakes before the announcing",
+             "this_deal": "of these and what was added, without what was left by earlier deals",
              "all_money": "of all that lies there before the play"},
     literal="all_money", house="all_money",
     reason="all that was staked before the game")
@@ -59,6 +69,13 @@ SIX_LINES = Reading(
     literal="six", house="vole_too", traditional="vole_too",
     reason="a failed vole brings them, so a made one does")
 
+SOLO_LINES = Reading(
+    "QU-R78", "Do the lines about six tricks and matadors hold for a solo?", kind="ambiguity",
+    clauses=("QU-22", "QU-48", "QU-49", "QU-50"),
+    options={"yes": "yes: a soloist has announced six tricks too", "no": "no: a solo has a line of its own"},
+    literal="yes", house="yes", traditional="yes",
+    reason="line 17 has six tricks in both")
+
 STOP_UNIT = Reading(
     "QU-R53", "Who gets the unit for going no further?", kind="contradiction",
     clauses=("QU-43", "QU-51", "QU-48"),
@@ -72,6 +89,20 @@ NO_PREMIUM = Reading(
     options={"unstated": "not said: the game cannot be settled", "nothing": "none is paid"},
     literal="unstated", house="nothing", traditional="nothing",
     reason="the stakes are the winnings")
+
+FEWER_MATADORS = Reading(
+    "QU-R79", "One matador, two matadors: just as many, or as many at least?", kind="ambiguity",
+    clauses=("QU-49", "QU-50"),
+    options={"exactly": "just as many", "at_least": "at least: with two both lines apply"},
+    literal="exactly", house="exactly", traditional="exactly",
+    reason="two matadors would bring three units otherwise")
+
+WHOSE_TRICKS = Reading(
+    "QU-R80", "In whose tricks must the matadors be?", kind="ambiguity", clauses=("QU-29", "QU-49", "QU-50"),
+    options={"side": "in the tricks that count for the game, a partner's too",
+             "own": "in those of the player who announced it"},
+    literal="side", house="side", traditional="side",
+    reason="they are the tricks by which the game is made")
 
 THREE_MATADORS = Reading(
     "QU-R55", "What do three matadors bring?", kind="silence", clauses=("QU-12", "QU-49", "QU-50"),
@@ -113,6 +144,14 @@ FIVE_TRICKS = Reading(
     options={"both": "both: they disagree", "five_only": "the line for five alone"},
     literal="both", house="five_only",
     reason="it is the narrower one")
+
+WHICH_TWO = Reading(
+    "QU-R81", "Which two players are paid when the partner is open?", kind="ambiguity",
+    clauses=("QU-29", "QU-56"),
+    options={"opponents": "the two opponents",
+             "next_two": "the next two after the player who pays, his partner or not"},
+    literal="opponents", house="opponents", traditional="opponents",
+    reason="there are two of them just when there is a partner")
 
 SOLO_BAND = Reading(
     "QU-R61", "What does a failed soloist with three or four tricks pay?", kind="silence",
@@ -157,6 +196,22 @@ NEXT_GAME = Reading(
              "next_game": "in the next game: a game has four deals, so this one goes on as before"},
     literal="next_game", house="next_deal", traditional="next_deal",
     reason="stakes are put before each deal, and line 21 calls that before the game")
+
+DOUBLE_STAKE = Reading(
+    "QU-R82", "Is the double stake put in place of the usual one or besides it?", kind="ambiguity",
+    clauses=("QU-07", "QU-58"),
+    options={"instead": "in its place: two chips", "besides": "besides it: three chips"},
+    literal="instead", house="instead", traditional="instead",
+    reason="it is a stake, of twice the size")
+
+OWED = Reading(
+    "QU-R83", "What if a double stake is due and no deal follows?", kind="silence",
+    clauses=("QU-06", "QU-58"),
+    options={"unstated": "not said: with a double stake due the game cannot end",
+             "lapses": "it is never paid: the last deal may be lost with five tricks for nothing",
+             "paid": "it is put on the table before the rest there is given out"},
+    literal="unstated", house="lapses",
+    reason="a stake is put for a deal, and there is none")
 
 FAILED_VOLE = Reading(
     "QU-R67", "Which premiums does a failed vole bring?", kind="ambiguity", clauses=("QU-59", "QU-48"),

@@ -18,6 +18,7 @@ from hoyle.lang import (
     const,
     count,
     disjoint,
+    implies,
     integer,
     ite,
     lookup,
@@ -31,7 +32,7 @@ from . import readings_money as m
 from .announcing import announcing, dealing, naming
 from .playing import collecting, playing
 from .scoring import Scoring
-from .state import FULL, PHASES, State
+from .state import CHIP, FULL, PHASES, State
 
 
 def build(deck: Deck = FULL, deals: int = 4, target: int = 6) -> Rules:
@@ -52,10 +53,10 @@ def build(deck: Deck = FULL, deals: int = 4, target: int = 6) -> Rules:
 def next_deal(s: State) -> None:
     """Who deals next; the end of the game."""
     rules = s.rules
-    more = s.deal_no < s.deals
+    more = s.more
     after = rules.chance("next_deal", cites="QU-06")
     seat = after.param("seat", rules.SEAT)
-    after.requires("QU-06", s.at("scored") & more, "the game goes on")
+    after.requires("QU-06 QU-R84", s.at("scored") & more, "the game goes on")
     after.requires(
         "QU-R06",
         r.NEXT_DEALER.choose(unstated=False, next_seat=seat == rules.seat_after(s.dealer), any_seat=True),
@@ -81,13 +82,19 @@ def next_deal(s: State) -> None:
     end = rules.step("close_game", cites="QU-04")
     end.requires("QU-06", s.at("scored") & not_(more), "all deals are played")
     end.requires(
-        "QU-R46", (s.pot == 0) | not_(m.LEFT_POT.is_("unstated")), "no money is left, or the rules say whose"
+        "QU-58 QU-R83", not_(m.OWED.is_("unstated") & rules.some_seat(lambda i: s.twice[i])),
+        "no double stake is due, or the rules say what becomes of it",
+    )  # fmt: skip
+    due = [ite(m.OWED.is_("paid") & s.twice[i], 2 * CHIP, 0) for i in rules.seats]
+    left = sum(due, s.pot)
+    end.requires(
+        "QU-R46", (left == 0) | not_(m.LEFT_POT.is_("unstated")), "no money is left, or the rules say whose"
     )
-    quarter = m.LEFT_POT.choose(unstated=0, shared=s.pot // 4, stay=0)
+    quarter = m.LEFT_POT.choose(unstated=0, shared=s.part_of(left, 4), stay=0)
     for i in rules.seats:
         end.sets(s.won[i], wins.answers[i.data])
-        end.sets(s.chips[i], s.chips[i] + quarter, "QU-R46")
-    end.sets(s.pot, s.pot - 4 * quarter)
+        end.sets(s.chips[i], s.chips[i] + quarter - due[i.data], "QU-R46 QU-R83")
+    end.sets(s.pot, left - 4 * quarter)
     end.sets(s.phase, "over")
     rules.finishes(s.at("over"), lambda i: s.chips[i])
 
@@ -100,6 +107,11 @@ def properties(s: State, pay: Scoring) -> None:
         "QU-12 QU-13 QU-14 QU-15 QU-16 QU-17 QU-18 QU-19", "the orders of the cards are tables of the state"
     )
     pay.properties()
+    if s.deck.size == FULL.size:
+        rules.always(
+            "there are three matadors", implies(s.trump != "none", count(s.matadors) == 3),
+            claim="QU-12", cites="QU-13 QU-14 QU-15",
+        )  # fmt: skip
     zones = [s.stock, *s.hand, *s.table, *s.taken]
     apart = [disjoint(a, b) for n, a in enumerate(zones) for b in zones[n + 1 :]]
     rules.always(
@@ -135,7 +147,7 @@ def progress(s: State) -> None:
     cards_first = r.STAKE_TIME.is_("after") & s.at("stake")
     moved = ite(cards_first, 3, ite(bidding, 4, ite(s.at("win") & settled, 7, ite(late, 11, plain))))
     staked = rules.total(lambda i: as_int(s.staked[i] > 0))
-    spoke = rules.total(lambda i: 2 * as_int(s.bid[i] != "unspoken") + as_int(s.bid[i] == "alliance"))
+    spoke = rules.total(lambda i: 4 * as_int(s.bid[i] != "unspoken") - as_int(s.bid[i] == "alliance"))
     added = rules.total(lambda i: as_int(s.added[i] >= 0))
     laid = count(s.trick) + 8 * s.played
     choosing = ite(s.at("decide"), 0, ite(s.at("raise"), 1, 2))

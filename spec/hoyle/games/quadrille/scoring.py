@@ -40,9 +40,10 @@ class Scoring:
     # -- premiums (lines 22 to 26) ----------------------------------------------------------------------
 
     def matadors(self) -> Term:
-        """How many matadors count for the declarer, or for him and his partner together (QU-R47)."""
+        """How many matadors count for the declarer, or for him and his partner together (QU-R47, QU-R80)."""
         s, rules = self.s, self.rules
-        counts = {i: r.SIDE.choose(together=s.is_side(i), own=s.declarer == i) for i in rules.seats}
+        alone = r.SIDE.is_("own") | r.WHOSE_TRICKS.is_("own")
+        counts = {i: ite(alone, s.declarer == i, s.is_side(i)) for i in rules.seats}
         taken = union(*(ite(counts[i], s.taken[i], rules.cards()) for i in rules.seats))
         held = ite(s.stopped & r.IN_HAND.is_("hand_too"), s.hand[s.declarer], rules.cards())
         return count(s.matadors & (taken | held))
@@ -60,13 +61,16 @@ class Scoring:
             made_vole & r.VOLE_SOLO.is_("both"),
             self.failed_vole & r.FAILED_VOLE.is_("as_solo"),
         )
-        six = not_(made_vole) | r.SIX_LINES.is_("vole_too")
-        third = six & (n >= 3)
+        six = all_of(
+            not_(made_vole) | r.SIX_LINES.is_("vole_too"), not_(self.solo) | r.SOLO_LINES.is_("yes")
+        )
+        exact = r.FEWER_MATADORS.is_("exactly")
+        third = all_of(six, exact, n >= 3)
         ended = r.STOP_UNIT.choose(stopped=s.stopped, first_six=s.straight & not_(self.vole))
         lines = [
             ("QU-48", as_solo, 4, "a solo"),
-            ("QU-49", six & (n == 1), 1, "one matador"),
-            ("QU-50", six & (n == 2), 2, "two matadors"),
+            ("QU-49", six & ite(exact, n == 1, n >= 1), 1, "one matador"),
+            ("QU-50", six & ite(exact, n == 2, n >= 2), 2, "two matadors"),
             ("QU-51 QU-R53", ended, 1, "going no further"),
             ("QU-52", made_vole, 2, "a vole"),
         ]
@@ -120,11 +124,18 @@ class Scoring:
         pays.case("QU-55", when=took < low, says="fewer than three tricks",
                   then=[ite(everyone[i], stake[i], 0) for i in rules.seats])  # fmt: skip
         other_band = (took >= low) & (r.FIVE_TRICKS.is_("both") | not_(took == five))
+        near = {
+            i: any_of(rules.seat_after(s.declarer) == i, rules.seat_after(s.declarer, 2) == i)
+            for i in rules.seats
+        }
         pays.case(
-            "QU-56",
+            "QU-56 QU-R81",
             when=other_band & s.open,
             says="an open partner",
-            then=[ite(opponent[i], stake[i], 0) for i in rules.seats],
+            then=[
+                ite(r.WHICH_TWO.choose(opponents=opponent[i], next_two=near[i]), stake[i], 0)
+                for i in rules.seats
+            ],
         )
         pays.case(
             "QU-57 QU-R63",
@@ -139,10 +150,6 @@ class Scoring:
             then=[const(0, integer(0, 0)) for _ in rules.seats],
         )
         alone = other_band & not_(self.partnered) & not_(r.SOLO_BAND.is_("unstated"))
-        near = {
-            i: any_of(rules.seat_after(s.declarer) == i, rules.seat_after(s.declarer, 2) == i)
-            for i in rules.seats
-        }
         pays.case(
             "QU-R61",
             when=alone,
@@ -169,17 +176,19 @@ class Scoring:
         units = s.unit * premium.answer
         income = rules.total(lambda i: ite(payer[i], units, 0))
         shares = self.partnered & (s.open | r.SECRET_SHARE.is_("half"))
-        half = ite(shares, r.SHARE_WHAT.choose(all=s.pot + income, stakes=s.pot) // 2, 0)
+        shared = r.SHARE_WHAT.choose(all=s.pot + income, stakes=s.pot)
+        half = ite(shares, s.part_of(shared, 2), 0)
+        cites = "QU-46 QU-53 QU-R57 QU-R58 QU-R77"
         for i in rules.seats:
             gain = ite(s.declarer == i, s.pot + income - half, ite(s.partner == i, half, 0))
-            score.sets(s.chips[i], s.chips[i] + gain - ite(payer[i], units, 0), "QU-46 QU-53 QU-R57 QU-R58")
+            score.sets(s.chips[i], s.chips[i] + gain - ite(payer[i], units, 0), cites)
         score.sets(s.pot, 0)
         score.sets(s.phase, "scored")
 
         vole = rules.step("settle_failed_vole", cites="QU-59 QU-60")
         vole.requires("QU-59", s.at("score") & self.failed_vole, "a vole has failed")
         kept = r.VOLE_POT.choose(all=0, before_play=s.raised)
-        third = (s.pot - kept) // 3
+        third = s.part_of(s.pot - kept, 3)
         for i in rules.seats:
             gain = ite(s.declarer == i, income, third) - ite(payer[i], units, 0)
             vole.sets(s.chips[i], s.chips[i] + gain, "QU-59 QU-60")
@@ -193,10 +202,10 @@ class Scoring:
         )
         paid = penalty.answers
         total = rules.total(lambda i: paid[i.data])
-        half = ite(s.open & r.LOSS.is_("shared"), total // 2, 0)
+        half = ite(s.open & r.LOSS.is_("shared"), s.part_of(total, 2), 0)
         share = r.LOST_STAKES.is_("opponents")
         opponents = _count({i: not_(s.is_side(i)) for i in rules.seats})
-        each = ite(opponents == 3, s.pot // 3, s.pot // 2)
+        each = ite(opponents == 3, s.part_of(s.pot, 3), s.part_of(s.pot, 2))
         for i in rules.seats:
             part = ite(share & not_(s.is_side(i)), each, 0)
             pays = ite(s.declarer == i, total - half, ite(s.partner == i, half, 0))

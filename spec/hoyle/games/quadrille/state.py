@@ -69,7 +69,7 @@ class State:
 
         # the game
         self.phase = rules.var("phase", self.PHASE, "lots")
-        self.deal_no = rules.var("deal_no", integer(1, deals), 1)
+        self.deal_no = rules.var("deal_no", integer(1, 2 * deals), 1)
         self.dealer = rules.var("dealer", rules.SEAT)
         self.chips = rules.map("chips", money, init=0)  # won and lost so far, in parts of a chip
         self.pot = rules.var("pot", money, 0)  # the money on the table
@@ -224,10 +224,19 @@ class State:
         together = self.rules.total(lambda i: ite(self.is_side(i), self.tricks[i], 0))
         return m.SIDE.choose(together=together, own=self.tricks[self.declarer])
 
+    def part_of(self, money: Term, shares: int) -> Term:
+        """A half, a third or a quarter of some money, in whole chips if these cannot be divided (QU-R77)."""
+        return m.DIVIDE.choose(parts=money // shares, whole=CHIP * (money // (CHIP * shares)))
+
     @property
     def played(self) -> Term:
         """The number of tricks that are over."""
         return self.rules.total(lambda i: self.tricks[i])
+
+    @property
+    def more(self) -> Term:
+        """Does another deal follow this one?"""
+        return self.deal_no < r.LENGTH.choose(four=self.deals, eight=2 * self.deals)
 
     def has(self, cards: Term) -> Term:
         """Is the set not empty?"""
