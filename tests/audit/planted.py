@@ -7,13 +7,17 @@ cites.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from tests.prove.mutants import Mutant, build
 
 from hoyle.audit import Finding, Kind, audit_steps, starts_of
+from hoyle.audit.subject import watch_claims
+from hoyle.games import Game
 from hoyle.lang import base_ruleset
+from hoyle.obligations import stated
 
 
 @dataclass(frozen=True)
@@ -30,12 +34,22 @@ class Planted:
     clause: str
 
 
+def house_findings(game: Game) -> Iterator[Finding]:
+    """What the audit finds in the house rules of a game alone."""
+    says, starts, rules = stated(game), starts_of(game), game.build()
+    if says is not None:
+        for one in (rules, *(other for _, other in starts)):
+            watch_claims(one, says)
+    yield from audit_steps(rules.under(base_ruleset(game.readings, "house")), starts=starts, stated=says)
+
+
 def hunt(planted: Planted, folder: Path) -> Finding | None:
     """The finding that names the planted defect, or ``None``."""
     mutant = Mutant(planted.name, planted.file, planted.old, planted.new, "")
-    game = build(mutant, folder, planted.game)
-    rules = game.build().under(base_ruleset(game.readings, "house"))
-    for finding in audit_steps(rules, starts=starts_of(game)):
-        if finding.kind in planted.kinds and planted.clause in finding.clauses:
-            return finding
-    return None
+    found = house_findings(build(mutant, folder, planted.game))
+    return next((f for f in found if names(f, planted)), None)
+
+
+def names(finding: Finding, planted: Planted) -> bool:
+    """Is the finding of the planted defect's kind, and at its clause?"""
+    return finding.kind in planted.kinds and planted.clause in finding.clauses

@@ -6,10 +6,24 @@ import os
 from pathlib import Path
 
 import pytest
-from tests.audit import planted_guillotine, planted_preferans
-from tests.audit.planted import Planted, hunt
+from tests.audit import (
+    planted_all_fours,
+    planted_guillotine,
+    planted_preferans,
+    planted_quadrille,
+    planted_tractor,
+)
+from tests.audit.planted import Planted, house_findings, hunt, names
 
-PLANTED = (*planted_preferans.PLANTED, *planted_guillotine.PLANTED)
+from hoyle.games import load_game
+
+PLANTED = (
+    *planted_preferans.PLANTED,
+    *planted_guillotine.PLANTED,
+    *planted_all_fours.PLANTED,
+    *planted_quadrille.PLANTED,
+    *planted_tractor.PLANTED,
+)
 ALL = os.environ.get("HOYLE_PLANTED") == "all"
 FEW = 3
 """Of each game so many are tried, unless HOYLE_PLANTED=all asks for all of them (minutes a game)."""
@@ -35,6 +49,15 @@ def test_planted_defect_of_a_game_is_found(planted: Planted, tmp_path: Path) -> 
     assert finding is not None
     assert finding.kind in planted.kinds
     assert planted.clause in finding.clauses
+
+
+@pytest.mark.skipif(not ALL, reason="HOYLE_PLANTED=all asks for it (minutes a game)")
+@pytest.mark.timeout(1200)
+@pytest.mark.parametrize("game", sorted({p.game for p in PLANTED}))
+def test_game_as_it_stands_has_none_of_them(game: str) -> None:
+    """What finds a planted defect is not there before it is planted."""
+    found = list(house_findings(load_game(game)))
+    assert [(p.name, f.id) for p in PLANTED if p.game == game for f in found if names(f, p)] == []
 
 
 def test_ten_defects_a_game() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -167,6 +168,61 @@ def test_misspelled_file(tmp_path_factory: pytest.TempPathFactory, at: int, lett
     folder = tmp_path_factory.mktemp("typo")
     error = refusal(folder, TEXT[:at] + letter + TEXT[at + 1 :])
     assert error is None or error.place is not None
+
+
+NOTE = """
+[[note]]
+id = "AB-N1"
+kind = "wording"
+clauses = ["AB-01", "AB-02"]
+text = "the heap"
+terms = ["heap", "pile"]
+"""
+NOTE_MISTAKES = [
+    ('kind = "wording"', 'kind = "word"', "did you mean 'wording'?"),
+    ('kind = "wording"', 'kind = "outside"', "has terms"),
+    ('terms = ["heap", "pile"]', "", "has terms"),
+    ('terms = ["heap", "pile"]', "terms = [1]", "terms is"),
+    ('"AB-02"]', '"AB-20"]', "names 'AB-20'"),
+    ('clauses = ["AB-01", "AB-02"]', "clauses = []", "clauses is []"),
+    ('id = "AB-N1"', 'id = "AB-1"', "notes are AB-N1"),
+    ('text = "the heap"\n', "", "has no field 'text'"),
+    ("[[note]]", "[note]", "single brackets"),
+]
+
+
+def test_notes_are_read(tmp_path: Path) -> None:
+    """A note has its kind, its clauses and the line where it stands; a file without one has none."""
+    assert load(tmp_path, TEXT).notes == ()
+    (note,) = load(tmp_path, TEXT + NOTE).notes
+    assert (note.id, note.kind, note.clauses) == ("AB-N1", "wording", ("AB-01", "AB-02"))
+    assert (note.text, note.terms, note.intended) == ("the heap", ("heap", "pile"), "")
+    assert note.place.line == row(TEXT + NOTE, "[[note]]")
+    assert VALID.is_valid(tomllib.loads(TEXT + NOTE))
+
+
+@pytest.mark.parametrize(("right", "wrong", "says"), NOTE_MISTAKES)
+def test_mistake_in_a_note_is_placed(tmp_path: Path, right: str, wrong: str, says: str) -> None:
+    """A wrong note is one message below its head, and the published schema refuses what has its own rule."""
+    text = TEXT + NOTE.replace(right, wrong, 1)
+    with pytest.raises(HoyleError) as caught:
+        load(tmp_path, text)
+    assert caught.value.code is Code.registry["S102"]
+    assert says.lower() in str(caught.value).lower()
+    assert caught.value.place is not None
+    assert caught.value.place.line > TEXT.count("\n")
+    if "AB-20" not in wrong:  # which clauses there are is no matter of a schema
+        assert not VALID.is_valid(tomllib.loads(text))
+
+
+def test_note_is_defined_once(tmp_path: Path) -> None:
+    """Two notes have two ids, and a repetition names two clauses."""
+    with pytest.raises(HoyleError, match="defined a second time"):
+        load(tmp_path, TEXT + NOTE + NOTE)
+    one = NOTE.replace('"AB-01", ', "").replace('terms = ["heap", "pile"]\n', "")
+    one = one.replace("wording", "repeats")
+    with pytest.raises(HoyleError, match="names one clause"):
+        load(tmp_path, TEXT + one)
 
 
 # -- the published schema ------------------------------------------------------------------------------------

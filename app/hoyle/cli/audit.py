@@ -147,6 +147,7 @@ def _audit(
     from hoyle.audit.subject import audit_game
     from hoyle.instances import instances_of
     from hoyle.lang import HoyleError
+    from hoyle.obligations import stated
     from hoyle.prove import pool
     from hoyle.report.progress import Progress
 
@@ -160,6 +161,7 @@ def _audit(
             kinds=kinds,
             budget=seconds,
             seed=seed,
+            stated=stated(game),
             progress=bar.at if bar else (lambda *_: None),
             notice=(lambda text: note(f"seen: {text}")) if alone and wanted and sys.stderr.isatty() else None,
         )

@@ -102,6 +102,7 @@ def finding_page(id: str, games: Sequence[Game]) -> str | None:
     from hoyle.audit import Kind, find_finding, starts_of
     from hoyle.audit.subject import SmallDecks
     from hoyle.instances import instances_of
+    from hoyle.obligations import stated
     from hoyle.report.audit import finding_text
     from hoyle.report.progress import Progress
 
@@ -114,6 +115,7 @@ def finding_page(id: str, games: Sequence[Game]) -> str | None:
                 id,
                 small=SmallDecks(game, instances_of(game)),
                 starts=starts_of(game),
+                stated=stated(game),
                 progress=bar.at,
             )
         if found is not None:

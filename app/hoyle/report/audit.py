@@ -33,6 +33,13 @@ def _swing(finding: Finding) -> str:
     return f"A seat's score differs by up to {finding.swing} points." if finding.swing else ""
 
 
+def _earliest(finding: Finding) -> str:
+    if finding.earliest is None:
+        return ""
+    when = f"in trick {finding.earliest}" if finding.earliest else "before the first card is played"
+    return f"It shows {when} at the earliest that was seen."
+
+
 def _option(option: Option) -> str:
     roles = f" [{', '.join(option.roles)}]" if option.roles else ""
     verdict = {"house": "", "parts": "", "same": "the same game", "refused": "refused"}.get(
@@ -70,7 +77,7 @@ def finding_text(finding: Finding, document: Document, again: Again | None = Non
     if finding.witness is not None:
         lines.append("  a play that shows it:")
         lines += witness_text(finding.witness)
-    lines += [f"  {text}" for text in (_share(finding), _swing(finding)) if text]
+    lines += [f"  {text}" for text in (_share(finding), _earliest(finding), _swing(finding)) if text]
     if finding.advice:
         lines.append(f"  advice: {finding.advice}")
     if finding.intended:
@@ -133,7 +140,8 @@ def findings_markdown(findings: Sequence[Finding], documents: dict[str, Document
         )
         if finding.witness is not None:
             lines += ["```text", *witness_text(finding.witness, ""), "```", ""]
-        for text in (_share(finding), _swing(finding), finding.advice, finding.intended):
+        said = (_share(finding), _earliest(finding), _swing(finding), finding.advice, finding.intended)
+        for text in said:
             lines += [cell(text), ""] if text else []
     return "\n".join(lines).rstrip() + "\n"
 

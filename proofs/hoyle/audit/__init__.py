@@ -1,6 +1,6 @@
 """Every way a rule text can be wrong that a machine can find, each with a play that shows it."""
 
-from hoyle.audit.audit import audit, audit_steps, find_finding
+from hoyle.audit.audit import audit, audit_steps, find_finding, find_findings
 from hoyle.audit.changes import Change, changes
 from hoyle.audit.context import Budget
 from hoyle.audit.diff import Diff, diff
@@ -26,6 +26,7 @@ __all__ = [
     "changes",
     "diff",
     "find_finding",
+    "find_findings",
     "play_lines",
     "starts_of",
 ]

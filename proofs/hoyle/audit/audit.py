@@ -5,26 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from hoyle.audit.bounds import bounds_findings
 from hoyle.audit.claim import claim_findings
+from hoyle.audit.claim_proof import Stated
+from hoyle.audit.claims import claims_finding
 from hoyle.audit.code import P213
 from hoyle.audit.compare import search_more
 from hoyle.audit.context import Budget, Context, Notice, Progress
 from hoyle.audit.dead import dead_findings
 from hoyle.audit.defect import circle_findings, stuck_findings
 from hoyle.audit.finding import Finding, Kind, Severity
-from hoyle.audit.joint import claims_finding, clash_findings, explore_rulesets
+from hoyle.audit.joint import clash_findings, explore_rulesets
 from hoyle.audit.logic import Logic
 from hoyle.audit.outcome import shows
 from hoyle.audit.own import Owns
 from hoyle.audit.reading_finding import KINDS as READING_KINDS
 from hoyle.audit.reading_finding import reading_finding
+from hoyle.audit.remark import remark_findings
+from hoyle.audit.seen import Seen
 from hoyle.audit.variant import Variant
 from hoyle.audit.walk import play
 from hoyle.lang import Reading, Rules
 
-
 FEW = 60
-"""Further plays before the solver is asked whether an option makes a difference at all."""
+"""Further plays before the solver is asked of an option that changes one action whether it makes a difference
+at all."""
 
 
 def audit(
@@ -36,11 +41,20 @@ def audit(
     seed: int = 1,
     small: Iterable[Rules] = (),
     starts: Sequence[tuple[str, Rules]] = (),
+    stated: Stated | None = None,
     progress: Progress | None = None,
 ) -> list[Finding]:
     """All findings about a rule text, the gravest first; see :func:`audit_steps` for the parameters."""
     found = audit_steps(
-        rules, role=role, kinds=kinds, budget=budget, seed=seed, small=small, starts=starts, progress=progress
+        rules,
+        role=role,
+        kinds=kinds,
+        budget=budget,
+        seed=seed,
+        small=small,
+        starts=starts,
+        stated=stated,
+        progress=progress,
     )
     return sorted(found, key=lambda f: f.sort_key)
 
@@ -54,6 +68,7 @@ def audit_steps(
     seed: int = 1,
     small: Iterable[Rules] = (),
     starts: Sequence[tuple[str, Rules]] = (),
+    stated: Stated | None = None,
     progress: Progress | None = None,
     notice: Notice | None = None,
 ) -> Iterator[Finding]:
@@ -62,12 +77,14 @@ def audit_steps(
     *role*: the ruleset that is the text (``literal``) and is held against the house's. *kinds*: only these.
     *budget*: how hard to try, or a limit in seconds. *starts*: rules of the same game that begin elsewhere (a
     deal of a match), so that a play is one deal. *small*: the same game on small decks, searched completely.
+    *stated*: what the game's own file states of it: invariants, and claims of the text.
     *notice* is told in words what is seen before all is known of it.
     The same arguments give the same findings, as long as no limit in seconds cuts them short.
     """
     wanted = None if kinds is None else set(kinds)
     effort = budget if isinstance(budget, Budget) else replace(Budget(), seconds=budget)
-    context = Context(rules, role, effort, seed, starts, small, progress or _silent, notice or _silent)
+    told = progress or _silent, notice or _silent
+    context = Context(rules, role, effort, seed, starts, small, *told, stated)
     for finding in _steps(context):
         if wanted is None or str(finding.kind) in wanted:
             yield finding
@@ -80,29 +97,60 @@ def find_finding(
     seed: int = 1,
     small: Iterable[Rules] = (),
     starts: Sequence[tuple[str, Rules]] = (),
+    stated: Stated | None = None,
     progress: Progress | None = None,
 ) -> Finding | None:
-    """The finding of this id, or ``None``; of an audit as far as it takes to find it. For the finding of a
-    reading that is little: the other readings are not looked at."""
-    context = Context(rules, "literal", Budget(), seed, starts, small, progress or _silent)
-    kind, _, rest = id.partition("-")
-    alone = rest in rules.readings and kind in {k for k, _ in READING_KINDS.values()}
-    found = _one_reading(context, rules.readings[rest]) if alone else _steps(context)
-    return next((f for f in found if f.id == id), None)
+    """The finding of this id, or ``None``; see :func:`find_findings`."""
+    found = find_findings(
+        rules, [id], seed=seed, small=small, starts=starts, stated=stated, progress=progress
+    )
+    return found.get(id)
+
+
+def find_findings(
+    rules: Rules,
+    ids: Iterable[str],
+    *,
+    budget: Budget | None = None,
+    seed: int = 1,
+    small: Iterable[Rules] = (),
+    starts: Sequence[tuple[str, Rules]] = (),
+    stated: Stated | None = None,
+    progress: Progress | None = None,
+) -> dict[str, Finding]:
+    """The findings of these ids, as many as there are; of an audit as far as it takes to find them. For those
+    of readings that is little: the other readings are not looked at, and those that are looked at are
+    found as in a whole audit."""
+    wanted = dict.fromkeys(ids)
+    context = Context(
+        rules, "literal", budget or Budget(), seed, starts, small, progress or _silent, stated=stated
+    )
+    kinds = {k for k, _ in READING_KINDS.values()}
+    alone = {i: rest for i in wanted if (rest := i.partition("-")[2]) in rules.readings}
+    about = [rules.readings[r] for i, r in alone.items() if i.partition("-")[0] in kinds]
+    one_by_one = len(about) == len(wanted)
+    found: dict[str, Finding] = {}
+    for finding in _of_readings(context, about) if one_by_one else _steps(context):
+        if finding.id in wanted:
+            found[finding.id] = finding
+        if len(found) == len(wanted):
+            break
+    return found
 
 
 def _silent(*what: object) -> None:
     """Nobody wants to be told."""
 
 
-def _one_reading(context: Context, reading: Reading) -> Iterator[Finding]:
+def _of_readings(context: Context, readings: Sequence[Reading]) -> Iterator[Finding]:
     context.make_variants()
     context.own = Owns(context)
-    live = [v for v in context.tallies if not v.same and reading.id in v.changes]
+    live = [v for v in context.tallies if not v.same and any(r.id in v.changes for r in readings)]
     _play_deals(context, live)
     search_more(context, live)
     prove_same(context, live)
-    yield reading_finding(context, reading)
+    for reading in readings:
+        yield reading_finding(context, reading)
 
 
 def _steps(context: Context) -> Iterator[Finding]:
@@ -112,9 +160,11 @@ def _steps(context: Context) -> Iterator[Finding]:
     live = [v for v in context.tallies if not v.same]
     _play_deals(context, live)
     yield from stuck_findings(context)
+    yield from bounds_findings(context)
     search_more(context, live, to=FEW)
-    prove_same(context, live)
+    prove_same(context, [v for v in live if len(v.differing) == 1])  # quickly asked
     search_more(context, live, begin=FEW)
+    prove_same(context, [v for v in live if v.name not in context.proved_same])
     readings = context.open_readings
     for n, reading in enumerate(readings):
         context.progress("readings", n, len(readings))
@@ -127,8 +177,10 @@ def _steps(context: Context) -> Iterator[Finding]:
         summary = claims_finding(context, joint)
         if summary is not None:
             yield summary
+    yield from remark_findings(context)
     if context.in_time("dead and redundant parts"):
-        logic = Logic(context.rules, context.budget.solver)
+        seen = Seen(context.base, context.sample)
+        logic = Logic(context.rules, context.budget.solver, (), context.stated, seen=seen)
         logic.learn()
         yield from dead_findings(context, logic)
     if context.skipped:
@@ -164,7 +216,7 @@ def prove_same(context: Context, live: Sequence[Variant]) -> None:
     waiting = [v for v in live if not context.tallies[v].bests and context.tallies[v].error is None]
     if not waiting or not context.in_time("proofs that options are equal"):
         return
-    logic = Logic(context.base.rules, context.budget.solver, context.sample)
+    logic = Logic(context.base.rules, context.budget.solver, context.sample, context.stated, hard=True)
     logic.learn()
     for variant in waiting:
         if context.in_time("proofs that options are equal") and logic.same_game(variant):

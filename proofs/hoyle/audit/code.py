@@ -13,6 +13,7 @@ def example(
     cases: str = 'wins.each("EX-03", lambda i: not_(empty(hand[i] & best)), "the higher card wins")',
     claim: str = "True",
     more: str = "",
+    notes: str = "",
 ) -> str:
     """Two players get a card each, show it in turn, and the higher card wins; with something changed."""
     return f"""
@@ -22,7 +23,8 @@ text = ["Two players get a card each.", "They show it in turn.", "The higher car
         "A player may wait.", "The ace is not shown."]
 clauses = {{f"EX-0{{n}}": Clause(f"EX-0{{n}}", (n,), "rule", t, Place("clauses.toml", n), uncited="maybe")
            for n, t in enumerate(text, 1)}}
-document = Document("example", "Example", "EX", "example.txt", "Example", "en", 6, "clauses.toml", clauses)
+document = Document("example", "Example", "EX", "example.txt", "Example", "en", 6, "clauses.toml", clauses,
+                    notes=({notes}))
 readings = {{r.id: r for r in {readings}}}
 deck = french(("7", "8", "A"), suits=("S",))
 rules = Rules(document, deck=deck, seats=2, readings=readings.values(), cites="EX-01 EX-02")
@@ -256,6 +258,55 @@ class P214(Code):
         '[Reading(f"EX-R{n}", "Is it so?", kind="ambiguity", clauses=("EX-03",), literal="no", house="no",\n'
         '         options={"no": "it is not", "yes": "it is"}, reason="it is usual") for n in (1, 2)]',
         demand='any_of(readings["EX-R1"].is_("no"), readings["EX-R2"].is_("no"), shown == 0)',
+    )
+    good = GOOD
+
+
+class P215(Code):
+    """A number can be made larger, or smaller, than the rules have room for.
+
+    A play leads to a step after which a variable would leave the bounds of its sort: from there on the rules
+    say nothing. Say where the count stops, or correct the bound.
+    """
+
+    title = "count leaves its bounds"
+    bad = example(
+        more="""
+waits = rules.var("waits", integer(0, 1))
+wait = rules.action("wait", by=turn, cites="EX-05")
+wait.requires("EX-05", shown == 0, "nobody has shown a card")
+wait.sets(turn, rules.seat_after(turn))
+wait.sets(waits, waits + 1)
+"""
+    )
+    good = GOOD
+
+
+class P216(Code):
+    """The text has several words for one thing.
+
+    Somebody who has not seen the game takes two words for two things. No rule shows it: the game's files note
+    it (``[[note]]`` of the kind ``wording`` in ``clauses.toml``) with the words.
+    """
+
+    title = "many words for one thing"
+    bad = example(
+        notes='Note("EX-N1", "wording", ("EX-02", "EX-06"), "to show", Place("c.toml", 1), ("show", "lay")),'
+    )
+    good = GOOD
+
+
+class P217(Code):
+    """The text leaves a question open that the rules do not have.
+
+    What becomes of a card that was played against the rules, of a misdeal, of a player who leaves: the rules
+    allow no such thing, so that no play gets there. The game's files note it (``[[note]]`` of the kind
+    ``outside``).
+    """
+
+    title = "outside of the rules"
+    bad = example(
+        notes='Note("EX-N1", "outside", ("EX-02",), "A card is shown out of turn.", Place("c.toml", 1)),'
     )
     good = GOOD
 

@@ -12,6 +12,7 @@ from hoyle.audit.first import stuck_at_once
 from hoyle.audit.machine import Machine, Settled
 from hoyle.audit.outcome import draw_outcome, outcome
 from hoyle.audit.own import made_of_chance
+from hoyle.audit.part import LeavesBounds
 from hoyle.audit.shortest import distinguish
 from hoyle.audit.stuck import Cause, Reason, why_stuck
 from hoyle.audit.variant import Variant
@@ -72,7 +73,10 @@ def follow(
             mine = b.same_draw(there.state, move, a.seen_after(here.state, move), rng)
         if mine is None or not b.allows(there.state, mine):
             return made, there, move
-        here, there = a.advance(here.state, move), b.advance(there.state, mine)
+        try:
+            here, there = a.advance(here.state, move), b.advance(there.state, mine)
+        except LeavesBounds:
+            return made, there, move
         made = (*made, mine)
     return made, there, None
 
@@ -330,17 +334,13 @@ def _told_apart(context: Context, reading: Reading, one: str, two: str) -> bool:
     return False
 
 
-def search_more(
-    context: Context, live: Sequence[Variant], begin: int = 0, to: int | None = None
-) -> None:
+def search_more(context: Context, live: Sequence[Variant], begin: int = 0, to: int | None = None) -> None:
     """Further plays, from number *begin* *to* another, for variants that have not parted yet and are not
     proved to be the same game; they do not count for the shares."""
     for n in range(begin, min(context.budget.search, to or context.budget.search)):
         context.progress("further deals", n, context.budget.search)
         for start in context.starts:
-            waiting = [
-                v for v in live if not context.tallies[v].bests and v.name not in context.proved_same
-            ]
+            waiting = [v for v in live if not context.tallies[v].bests and v.name not in context.proved_same]
             if not waiting or not context.in_time("further plays"):
                 return
             rng = context.rng("more", start.label, n)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from hoyle.audit.claim_proof import Stated
 from hoyle.audit.machine import Machine
 from hoyle.audit.solo import start_rules
 from hoyle.audit.variant import Variant, house, make, options
@@ -32,7 +33,8 @@ class Budget:
     ``plays``: random plays from each start for the shares. ``search``: further plays for what has not parted.
     ``states``: pairs of states of one breadth-first search. ``matches``: whole plays for each ruleset's
     claims. ``combinations``: random rulesets that are played. ``small``: states of one search of the small
-    decks. ``solver``: seconds for one question to the solver.
+    decks. ``solver``: seconds for one question to the solver. ``claims``: seconds of computing for the
+    combinations of options under which the claims come out.
     """
 
     plays: int = 24
@@ -42,6 +44,7 @@ class Budget:
     combinations: int = 400
     small: int = 20_000
     solver: float = 5.0
+    claims: float = 60.0
     seconds: float | None = None
 
 
@@ -57,6 +60,7 @@ class Context:
     small: Iterable[Rules] = ()
     progress: Progress = lambda stage, done, total: None
     notice: Notice = lambda text: None
+    stated: Stated | None = None
     began: float = field(default_factory=time.monotonic)
 
     def __post_init__(self) -> None:

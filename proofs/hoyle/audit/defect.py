@@ -15,7 +15,7 @@ from hoyle.audit.part import function
 from hoyle.audit.repair import advice_of, of_position
 from hoyle.audit.shortest import stuck_play
 from hoyle.audit.small import stuck_on_small
-from hoyle.audit.stuck import Cause, Reason, why_stuck
+from hoyle.audit.stuck import Cause, Reason, settled_by, why_stuck
 from hoyle.audit.witness import Witness, run
 from hoyle.concrete import State
 from hoyle.lang import Code, Reading, subterms
@@ -62,6 +62,12 @@ def _stuck(context: Context, own: Own, found: Sequence[Stuck], where: str, machi
     witness = Witness(trace, None, ("house",), Aspect.STUCK, (said,), cause.text, label, shortest)
     often = max((own.stuck_in[k] / own.plays[k] for k in own.stuck_in), default=0.0)
     cites = [c for s in found for c in s.cause.cites]
+    detail = list(dict.fromkeys(s.cause.text for s in found))
+    if cause.reason is Reason.NOTHING:
+        before = trace.moves[-1] if trace.moves else None
+        more, told = settled_by(machine, trace.last, before)
+        cites += more
+        detail += [f"{told}."] if told else []
     if not cites and cause.action:
         cites = list(machine.rules.actions[cause.action].cites)
     clauses = clause_ids(context.rules, cites)
@@ -86,7 +92,7 @@ def _stuck(context: Context, own: Own, found: Sequence[Stuck], where: str, machi
         title=title,
         question=cause.ruling,
         how=f"{where}; {shortest}",
-        detail=tuple(dict.fromkeys(s.cause.text for s in found)),
+        detail=tuple(detail),
         witness=witness,
         share=Share(sum(own.stuck_in.values()), sum(own.plays.values()), shares) if shares else None,
         advice=" ".join(filter(None, (said_so, advice_of(repairs)))),

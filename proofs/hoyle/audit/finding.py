@@ -28,6 +28,8 @@ class Kind(StrEnum):
     COMBINATION = "combination"
     DEAD = "dead"
     REDUNDANT = "redundant"
+    WORDING = "wording"
+    OUTSIDE = "outside"
     HARMLESS = "harmless"
     UNDETERMINED = "undetermined"
 
@@ -124,7 +126,8 @@ class Option:
 @dataclass(frozen=True)
 class Finding:
     """One defect. ``id`` stays the same from run to run; ``how`` says by what method it was found and whether
-    the play is the shortest; ``advice`` what would mend the text, ``repairs`` by which choices; ``intended``
+    the play is the shortest; ``earliest`` how many tricks were begun when it showed at the soonest (0: before
+    the first card); ``advice`` what would mend the text, ``repairs`` by which choices; ``intended``
     the game's own acknowledgement."""
 
     id: str
@@ -144,6 +147,7 @@ class Finding:
     witness: Witness | None = None
     share: Share | None = None
     swing: int | None = None
+    earliest: int | None = None
     advice: str = ""
     intended: str = ""
     repairs: tuple[Repair, ...] = ()
@@ -173,6 +177,7 @@ class Finding:
             "how": self.how,
             "share": self.share.as_dict() if self.share else None,
             "swing": self.swing,
+            "earliest_trick": self.earliest,
             "advice": self.advice,
             "repairs": [r.as_dict() for r in self.repairs],
             "intended": self.intended,

@@ -1,23 +1,20 @@
-"""Readings taken together: choices that work alone and not with each other, and what makes all claims
-true."""
+"""Readings taken together: choices that work alone and not with each other."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from hoyle.audit.clash import ENDLESS, STUCK, Changes, Clash, machine_under, stuck_name
-from hoyle.audit.code import P209, P214
+from hoyle.audit.code import P214
 from hoyle.audit.context import Context
 from hoyle.audit.difference import Aspect
 from hoyle.audit.finding import Finding, Kind, Severity, clause_ids, lines_of
-from hoyle.audit.interplay import neighbours
 from hoyle.audit.machine import Machine
-from hoyle.audit.own import Own
 from hoyle.audit.solo import Solo, solo
 from hoyle.audit.stuck import why_stuck
 from hoyle.audit.witness import Witness, run
-from hoyle.lang import Always, HoyleError, Reading
+from hoyle.lang import Always, Reading
 
 MOST = 8
 """Clashes that are reduced."""
@@ -64,9 +61,8 @@ def explore_rulesets(context: Context) -> Joint:
         if machine is None:
             continue
         claims = [p for p in machine.rules.always_ if p.claim]
-        try:
-            played = solo(machine, machine.initial(), rng, ("even", "kinds")[n % 2], [p.term for p in claims])
-        except HoyleError:
+        played = solo(machine, machine.initial(), rng, ("even", "kinds")[n % 2], [p.term for p in claims])
+        if played.leaves is not None:
             continue
         joint.tried += 1
         joint.good += not played.broken and played.ending == "over"
@@ -139,95 +135,3 @@ def clash_findings(context: Context, joint: Joint) -> Iterator[Finding]:
             witness=Witness(trace, None, (name,), aspect, (said,), said, "", "not searched for shorter ones"),
             advice="Choose one of them otherwise, or refuse them together (readings_require).",
         )
-
-
-def claims_finding(context: Context, joint: Joint) -> Finding | None:
-    """Which choices make all claims true together; ``None`` where no choice makes one false."""
-    rules = context.rules
-    claims = [p for p in rules.always_ if p.claim]
-    if not claims or not context.open_readings:
-        return None
-    detail = []
-    for r in context.open_readings:
-        made = {o: v for o, v in context.variants[r.id].items() if v is not None}
-        lost = {o: context.own[v.name].broken for o, v in made.items() if context.own[v.name].broken}
-        if not lost:
-            continue
-        keeps = [o for o in r.options if o in sound_options(context, r)]
-        breaks = "; ".join(
-            f"{o} breaks {_names(claims, broken)}{_mended(context, r, o, broken)}"
-            for o, broken in lost.items()
-        )
-        detail.append(f"{r.id}: {' or '.join(keeps)}. {breaks}.")
-    if not detail:
-        return None
-    if joint.tried:
-        detail.append(
-            f"With these choices and any others that work alone all claims held in {joint.good} of "
-            f"{joint.tried} random rulesets."
-        )
-    detail += _what_they_notice(context, claims, joint)
-    clauses = clause_ids(rules, [c for p in claims for c in p.claim])
-    return Finding(
-        id=f"claims-{context.prefix}",
-        code=P209,
-        kind=Kind.CLAIMS,
-        severity=Severity.INFO,
-        game=rules.name,
-        clauses=clauses,
-        document=rules.document.file,
-        lines=lines_of(rules.document, clauses),
-        title="Which choices make all the text's own figures come out",
-        question="Under which readings are all claims of the text true together?",
-        how=f"whole matches under each single change of the house rules and {joint.tried} random rulesets",
-        detail=tuple(detail),
-        advice="Take these choices, or correct the figures.",
-    )
-
-
-def _names(claims: list[Always], broken: Mapping[str, object]) -> str:
-    return ", ".join(" ".join(p.claim) for p in claims if p.name in broken)
-
-
-def _mended(context: Context, reading: Reading, option: str, broken: Mapping[str, object]) -> str:
-    """Another choice with which the option breaks nothing after all."""
-    tries = 0
-    for other in neighbours(context.rules, reading):
-        for choice in sound_options(context, other)[1:]:
-            tries += 1
-            if context.out_of_time() or tries > 40:
-                return ""
-            changes = {reading.id: option, other.id: choice}
-            machine = machine_under(context, changes)
-            if machine is not None and _keeps_all(context, machine, changes):
-                return f" (not with {other.id}={choice})"
-    return ""
-
-
-def _keeps_all(context: Context, machine: Machine, changes: Changes) -> bool:
-    terms = [p.term for p in machine.rules.always_ if p.claim]
-    for n in range(2 * context.budget.matches):
-        rng = context.rng("mended", sorted(changes.items()), n)
-        played = solo(machine, machine.initial(), rng, ("even", "kinds")[n % 2], terms)
-        if played.broken or played.ending != "over":
-            return False
-    return True
-
-
-def _what_they_notice(context: Context, claims: list[Always], joint: Joint) -> list[str]:
-    """Claims that never fail unless another does too, and changes that a claim does not notice."""
-    owns: list[tuple[str, Own]] = [(n, o) for n, o in context.own.items() if o.broken and o.ends]
-    sets = [frozenset(o.broken) for _, o in owns] + [s for s in joint.failed if s]
-    out = []
-    for p in claims:
-        fails = [s for s in sets if p.name in s]
-        implied = [q for q in claims if q is not p and fails and all(q.name in s for s in fails)]
-        for q in implied:
-            out.append(
-                f"“{p.name}” ({' '.join(p.claim)}) failed only where “{q.name}” ({' '.join(q.claim)}) "
-                f"failed too, in {len(fails)} rulesets: it may say nothing more (not proved)."
-            )
-        deaf = [n for n, o in owns if p.name not in o.broken and n != "text"]
-        if deaf and fails:
-            out.append(f"“{p.name}” ({' '.join(p.claim)}) does not notice {', '.join(deaf)}.")
-    return out

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 
-from hoyle.audit.part import Part, function, part_of
+from hoyle.audit.part import LeavesBounds, Part, function, part_of
 from hoyle.concrete import Model, Move, State
 from hoyle.lang import Rules
 
@@ -88,6 +88,12 @@ class Machine:
         self.answers = {n: function(r.answers, self.slots) for n, r in rules.rulings.items()}
 
     @cached_property
+    def lays(self) -> frozenset[str]:
+        """The players' actions by which cards are laid to a trick."""
+        table = self.rules.trick_order[0].slots if self.rules.trick_order else ()
+        return frozenset(p.name for p in self.players if any(t in p.action.next for t in table))
+
+    @cached_property
     def model(self) -> Model:
         """The reference: every witness is replayed by it."""
         return Model(self.rules)
@@ -98,7 +104,10 @@ class Machine:
 
     # -- playing
     def settle(self, state: State, first: Move | None = None) -> Settled:
-        """Let happen what happens by itself, after the move *first* if one is given (which must be legal)."""
+        """Let happen what happens by itself, after the move *first* if one is given (which must be legal).
+
+        Raises :class:`LeavesBounds`, with all small moves up to it, when a number leaves its bounds.
+        """
         path: list[tuple[State, Move]] = []
         events: list[Event] = []
         move, seen = first, {state}
@@ -112,7 +121,11 @@ class Machine:
             part = self.parts[move.action]
             events += [Event(n, self.answers[n](state)) for n in part.action.asks]
             path.append((state, move))
-            state, move = part.step(state, move), None
+            try:
+                state, move = part.step(state, move), None
+            except LeavesBounds as error:
+                error.path = tuple(path)
+                raise
             if state in seen:
                 return Settled(state, tuple(path), tuple(events), endless=True)
             seen.add(state)

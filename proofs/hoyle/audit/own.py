@@ -8,11 +8,12 @@ from dataclasses import dataclass, field
 
 from hoyle.audit.context import Context
 from hoyle.audit.machine import Look, Machine, Settled
+from hoyle.audit.part import LeavesBounds
 from hoyle.audit.rounds import circle_of_parts, without_progress
 from hoyle.audit.solo import Solo, Visit, solo
 from hoyle.audit.stuck import Cause, why_stuck
 from hoyle.concrete import Move, State
-from hoyle.lang import HoyleError, build
+from hoyle.lang import build
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,15 +28,17 @@ class Stuck:
 @dataclass
 class Own:
     """Plays of one ruleset. ``stuck``: the shortest play that ended stuck, with ``stuck_in`` plays of each
-    start; ``stucks``: the shortest of each cause; ``loop``: the shortest circle; ``broken``: claim -> the
-    first play that broke it and the state, with ``failed`` matches; ``seen``: how often a `sometimes` came
-    true; ``matches``: matches that came to an end, of those ``tried``."""
+    start; ``stucks``: the shortest of each cause; ``leaves``: by the number and the action that makes it
+    leave its bounds, the shortest play with its start, and in how many plays; ``loop``: the shortest circle;
+    ``broken``: claim -> the first play that broke it and the state, with ``failed`` matches; ``seen``: how
+    often a `sometimes` came true; ``matches``: matches that came to an end, of those ``tried``."""
 
     plays: dict[str, int] = field(default_factory=dict)
     stuck: Solo | None = None
     stuck_label: str = ""
     stucks: dict[tuple[str, str], list[Stuck]] = field(default_factory=dict)
     stuck_in: dict[str, int] = field(default_factory=dict)
+    leaves: dict[tuple[int, str], tuple[Solo, str, int]] = field(default_factory=dict)
     loop: Solo | None = None
     loop_label: str = ""
     broken: dict[str, tuple[Solo, State]] = field(default_factory=dict)
@@ -63,16 +66,17 @@ class Owns(dict[str, Own]):
         if not context.in_time("plays of each ruleset by itself"):
             return Own()
         if name == "house":
-            own = own_plays(context, context.base, name, from_starts=context.budget.plays)
+            players = [p.name for p in context.base.players]
+            own = own_plays(
+                context, context.base, name, from_starts=context.budget.plays, circles=players
+            )
         else:
             variant = self._variants[name]
             acts = variant.machine.parts
             circles = [a for a in variant.differing if acts[a].kind == "player"]
-            try:
-                own = own_plays(context, variant.machine, name, circles=circles or None)
-            except HoyleError as error:  # its numbers leave their bounds: noted, and the audit goes on
-                own = Own()
-                context.tallies[variant].error = error
+            own = own_plays(context, variant.machine, name, circles=circles or None)
+            for played, _, _ in own.leaves.values():
+                context.tallies[variant].error = played.leaves
         self[name] = own
         return own
 
@@ -125,7 +129,7 @@ def matches(context: Context, machine: Machine, name: str, own: Own, count: int)
         played = solo(machine, machine.initial(), rng, policy, watched, again=60)
         own.tried += 1
         own.matches += played.ending == "over"
-        if name != "house" and own.loop is None and not n:
+        if name != "house" and own.loop is None and not n and played.leaves is None:
             _look_for_a_circle_of_parts(context, machine, name, own, played)
         for i, (moves, state) in played.broken.items():
             if i >= len(claims):
@@ -145,12 +149,21 @@ def _look_for_a_circle_of_parts(
     """Where the measure of the rules does not grow over a match, whole parts of it may come round."""
     n = without_progress(machine, played)
     if n is not None and context.in_time("circles of whole deals"):
-        found = circle_of_parts(machine, played, n, context.rng("circle", name))
+        try:
+            found = circle_of_parts(machine, played, n, context.rng("circle", name))
+        except LeavesBounds:  # a finding of its own, where a play shows it
+            return
         if found is not None:
             own.loop, own.loop_label = found, ""
 
 
 def _note(own: Own, machine: Machine, played: Solo, label: str, counted: bool) -> None:
+    if played.leaves is not None:
+        number = played.leaves.slot, played.leaves.path[-1][1].action
+        best, where, times = own.leaves.get(number, (played, label, 0))
+        if len(played.moves) < len(best.moves):
+            best, where = played, label
+        own.leaves[number] = best, where, times + 1
     if played.ending == "stuck":
         if own.stuck is None or len(played.moves) < len(own.stuck.moves):
             own.stuck, own.stuck_label = played, label
@@ -182,7 +195,10 @@ def shortest_circle(machine: Machine, state: State, most: int, states: int = 200
         if len(moves) >= most:
             return ()
         for m in machine.look(here).moves:
-            after = machine.advance(here, m).state
+            try:
+                after = machine.advance(here, m).state
+            except LeavesBounds:
+                continue
             if after == state:
                 return (*moves, m)
             if after not in seen:

@@ -29,6 +29,25 @@ def function(terms: Sequence[Term], slots: Sequence[Term], params: Sequence[Term
     return _made[key]
 
 
+class LeavesBounds(HoyleError):
+    """M101: a legal move makes a number leave the bounds of its sort.
+
+    ``path`` has the small moves that a machine had made by then, each with the state before it; the last is
+    the one that cannot be made. ``slot`` is the number's place among the slots, ``value`` what it would be.
+    """
+
+    def __init__(self, part: Part, state: State, move: Move, slot: int, value: int, sort: IntSort) -> None:
+        super().__init__(
+            M101,
+            f"{part.name} makes a number {value}",
+            f"its sort is {sort.lo}..{sort.hi}",
+            "widen the sort or correct the effect",
+            part.action.place,
+        )
+        self.path: tuple[tuple[State, Move], ...] = ((state, move),)
+        self.slot, self.value, self.sort = slot, value, sort
+
+
 class Part:
     """One action, made ready. The guard is tried in the order cheap, dear, with parameters."""
 
@@ -169,17 +188,11 @@ class Part:
         )
 
     def step(self, state: State, move: Move) -> State:
-        """The state after a legal move. Raises M101 when a number leaves its bounds."""
+        """The state after a legal move. Raises :class:`LeavesBounds` when a number leaves its bounds."""
         after = self.effect(state, *move.values)
         for i, sort in self.bounds:
             if not sort.lo <= after[i] <= sort.hi:
-                raise HoyleError(
-                    M101,
-                    f"{self.action.name} makes a number {after[i]}",
-                    f"its sort is {sort.lo}..{sort.hi}",
-                    "widen the sort or correct the effect",
-                    self.action.place,
-                )
+                raise LeavesBounds(self, state, move, i, after[i], sort)
         return after
 
 

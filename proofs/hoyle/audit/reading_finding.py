@@ -56,7 +56,7 @@ def reading_finding(context: Context, reading: Reading) -> Finding:
     kind, code = KINDS[reading.kind]
     witness: Witness | None = None
     cause: Cause | None = None
-    share, swing = None, None
+    share, swing, earliest = None, None, None
     if case is not None:
         variant = context.variants[reading.id][case.option]
         assert variant is not None
@@ -67,6 +67,9 @@ def reading_finding(context: Context, reading: Reading) -> Finding:
         severity = severity_of(context, variant, case.parting, cause)
         tally = context.tallies[variant]
         share, swing = share_of(tally), tally.swing or None
+        if a.lays:
+            shown = case.parting.tricks(a)
+            earliest = shown if tally.earliest is None else min(shown, tally.earliest)
         plays = sum(tally.plays.values())
         how = f"{plays} random deals played under both rulesets at once; {case.shortest}"
         if cause is not None:
@@ -108,6 +111,7 @@ def reading_finding(context: Context, reading: Reading) -> Finding:
         witness=witness,
         share=share,
         swing=swing,
+        earliest=earliest,
         advice=advice(reading, repairs),
         repairs=repairs,
         intended=acknowledged(context.rules, clauses, reading.id),

@@ -9,6 +9,7 @@ from typing import Any
 from hoyle.audit.context import Context
 from hoyle.audit.machine import Machine
 from hoyle.audit.own import Own
+from hoyle.audit.part import LeavesBounds
 from hoyle.concrete import Move, State
 from hoyle.lang import Reading
 
@@ -87,7 +88,10 @@ def goes_on(machine: Machine, start: State, moves: Iterable[Move]) -> bool:
     for move in moves:
         if not machine.allows(here.state, move):
             return False
-        here = machine.advance(here.state, move)
+        try:
+            here = machine.advance(here.state, move)
+        except LeavesBounds:
+            return False
     return not here.endless and not machine.look(here.state).stuck
 
 

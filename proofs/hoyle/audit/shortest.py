@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from hoyle.audit.difference import Aspect, Difference, differ
 from hoyle.audit.machine import Machine, Settled
+from hoyle.audit.part import LeavesBounds
 from hoyle.audit.walk import Parting
 from hoyle.concrete import Move, State
 
@@ -104,6 +105,7 @@ def distinguish(
         if below is not None and depth >= below:
             closed = False
             continue
+        following: list[tuple[Move, Move]] = []
         for name in x.chance:
             pairs, every, alone = _draws(a, b, node, name, draws, rng)
             every_draw &= every
@@ -113,11 +115,14 @@ def distinguish(
                 mine, other, difference = alone
                 whole = _parting(start, left + mine, right + other, difference)
                 return Search(whole, looked, True, every_draw, False)
-            for m, n in pairs:
+            following += pairs
+        theirs = set(y.moves)
+        following += [(m, m) for m in x.moves if found is None or m in theirs]
+        for m, n in following:
+            try:
                 queue.append((_after(a, b, node, m, n), start, depth + 1))
-        both = x.moves if found is None else [m for m in x.moves if m in set(y.moves)]
-        for m in both:
-            queue.append((_after(a, b, node, m, m), start, depth + 1))
+            except LeavesBounds:
+                closed = False
     return Search(None, looked, True, every_draw, closed and below is None)
 
 
@@ -173,7 +178,10 @@ def stuck_play(
             continue
         draws |= bool(look.chance)
         for m in look.moves:
-            after = machine.advance(here.state, m)
+            try:
+                after = machine.advance(here.state, m)
+            except LeavesBounds:
+                continue
             if after.state not in seen:
                 seen.add(after.state)
                 queue.append((after, (*moves, m)))

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from hoyle.audit.context import Context
 from hoyle.audit.machine import Machine
+from hoyle.audit.part import LeavesBounds
 from hoyle.audit.shortest import distinguish
 from hoyle.audit.solo import Solo
 from hoyle.audit.variant import house, make
@@ -93,7 +94,10 @@ def _first_stuck(machine: Machine, states: int) -> tuple[tuple[Move, ...] | None
         for name in look.chance:
             following += machine.outcomes(state, name, DRAWS) or []
         for m in following:
-            after = machine.advance(state, m).state
+            try:
+                after = machine.advance(state, m).state
+            except LeavesBounds:
+                continue
             if after not in seen:
                 seen.add(after)
                 queue.append((after, (*moves, m)))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hoyle.audit.machine import Look, Machine, Settled
-from hoyle.audit.part import function
+from hoyle.audit.part import LeavesBounds, function
 from hoyle.audit.walk import LONGEST, choose
 from hoyle.concrete import Move, State
 from hoyle.lang import Rules, Term, leaves
@@ -19,7 +19,8 @@ class Solo:
     """A play: its whole moves, how it ended, and where each watched term was first false.
 
     ``broken`` maps the position of a term to (moves made, state). ``loop`` is (i, j): the quiet state after
-    *i* moves came back after *j*.
+    *i* moves came back after *j*. ``leaves``: the last of the moves, or what follows it by itself, makes a
+    number leave its bounds; ``last`` is the quiet state before it.
     """
 
     start: State
@@ -28,6 +29,7 @@ class Solo:
     last: Settled
     broken: dict[int, tuple[tuple[Move, ...], State]] = field(default_factory=dict)
     loop: tuple[int, int] | None = None
+    leaves: LeavesBounds | None = None
 
 
 Visit = Callable[[Sequence[Move], Settled, Look], None]
@@ -58,7 +60,10 @@ def solo(
                 if not value and i not in broken:
                     broken[i] = (tuple(moves), state)
 
-    here = machine.settle(start)
+    try:
+        here = machine.settle(start)
+    except LeavesBounds as error:
+        return Solo(start, (), "bounds", Settled(start), leaves=error)
     if watched:
         watch(here)
     quiet = {here.state: 0}
@@ -87,7 +92,10 @@ def solo(
                 continue
             return Solo(start, tuple(moves), "stuck", here, broken)
         moves.append(move)
-        here = machine.advance(here.state, move)
+        try:
+            here = machine.advance(here.state, move)
+        except LeavesBounds as error:
+            return Solo(start, tuple(moves), "bounds", here, broken, leaves=error)
         if watched:
             watch(here)
         if here.state in quiet:

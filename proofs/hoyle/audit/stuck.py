@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import islice
-from math import log2
+from math import inf, log2
 
 from hoyle.audit.machine import Machine
 from hoyle.audit.part import Part, function
@@ -14,6 +14,7 @@ from hoyle.audit.words import answers_text
 from hoyle.concrete import Model, Move, State
 from hoyle.lang import Requirement, Ruling, SetSort, Term, explain, leaves, subterms
 from hoyle.prove.obligation import conjuncts
+from hoyle.prove.transition import Transition
 
 RULED = "the rules say"
 """How the conjunct begins that an action gets because it asks a ruling."""
@@ -66,17 +67,21 @@ def why_stuck(
 
 
 def _nearest(machine: Machine, state: State) -> Cause:
-    """No action is plainly to blame: those of which most is fulfilled here."""
+    """No action is plainly to blame: those of which all is fulfilled here, but that there is nothing to
+    choose from; else those of which most is."""
     near: list[tuple[float, Part, list[Requirement]]] = []
     for part in machine.parts.values():
         failing = _failing(machine, part, state)
         if failing:
             near.append((_fulfilled(machine, part, state), part, failing))
+        elif next(part.candidates(state), None) is None:
+            near.append((inf, part, []))
     if not near:
         return Cause(Reason.NOTHING, "", "", (), "no action applies, and the game is not over")
     most = max(n for n, _, _ in near)
     chosen = [(p, f) for n, p, f in near if n == most]
-    cites = tuple(dict.fromkeys(c for _, f in chosen for r in f for c in r.cites))
+    cited = [c for p, f in chosen for c in ([c for r in f for c in r.cites] if f else p.action.cites)]
+    cites = tuple(dict.fromkeys(cited))
     text = "nobody has a move: " + "; ".join(_sentence(p.name, f) for p, f in chosen)
     return Cause(Reason.NOTHING, chosen[0][0].name, "", cites, text)
 
@@ -207,5 +212,28 @@ def _demand(r: Requirement) -> str:
     return f"{words} ({', '.join(r.cites)})"
 
 
+def settled_by(machine: Machine, state: State, before: Move | None) -> tuple[tuple[str, ...], str]:
+    """Where nothing can follow in a state, who settled what follows: the clauses by which the move *before*
+    it set the variables that every other action waits for (the phase of the deal), and a sentence."""
+    if before is None:
+        return (), ""
+    action = machine.rules.actions[before.action]
+    waited: dict[Term, int] = {}
+    for part in machine.parts.values():
+        for r in _failing(machine, part, state):
+            for t in conjuncts(r.term):
+                if t.op == "eq" and t.args[0].op == "var" and t.args[1].is_const and t.args[0] in action.next:
+                    waited[t.args[0]] = waited.get(t.args[0], 0) + 1
+    most = max(waited.values(), default=0)
+    slots = [s for s, n in waited.items() if n == most]
+    cites = dict.fromkeys(c for s in slots for c in Transition(machine.rules, action).effect_cites(s))
+    if not cites:
+        return (), ""
+    names = ", ".join(str(s.data) for s in slots)
+    return tuple(cites), f"what follows ({names}) was settled by {action.name} ({', '.join(cites)})"
+
+
 def _sentence(action: str, broken: Sequence[Requirement]) -> str:
+    if not broken:
+        return f"{action} is not possible: there is nothing to choose from"
     return f"{action} is not possible: " + "; ".join(_demand(r) + " does not hold" for r in broken)

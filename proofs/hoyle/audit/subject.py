@@ -8,8 +8,9 @@ from types import ModuleType
 from typing import Any, Protocol
 
 from hoyle.audit.audit import audit_steps
+from hoyle.audit.claim_proof import Stated
 from hoyle.audit.finding import Finding
-from hoyle.lang import Rules
+from hoyle.lang import Always, Rules
 
 
 class Subject(Protocol):
@@ -78,6 +79,21 @@ class SmallDecks:
             yield self._built[n]
 
 
-def audit_game(game: Subject, instances: Iterable[Small] = (), **options: Any) -> Iterator[Finding]:
-    """:func:`audit_steps` for a game, with its starts and its small decks."""
-    return audit_steps(game.build(), starts=starts_of(game), small=SmallDecks(game, instances), **options)
+def audit_game(
+    game: Subject, instances: Iterable[Small] = (), stated: Stated | None = None, **options: Any
+) -> Iterator[Finding]:
+    """:func:`audit_steps` for a game, with its starts and its small decks; claims that its own file states
+    are watched like those of the rules."""
+    rules, starts = game.build(), starts_of(game)
+    if stated is not None and watch_claims(rules, stated):
+        for _, other in starts:
+            watch_claims(other, stated)
+    return audit_steps(rules, starts=starts, small=SmallDecks(game, instances), stated=stated, **options)
+
+
+def watch_claims(rules: Rules, stated: Stated) -> int:
+    """Add the claims that the game's own file states to those of the rules; returns how many there are."""
+    known = {p.name for p in rules.always_}
+    more = [o for o in stated(rules).under() if o.claim and o.kind == "always" and o.about not in known]
+    rules.always_ += [Always(o.about, o.statement, o.cites, o.claim, rules.document.place) for o in more]
+    return len(more)

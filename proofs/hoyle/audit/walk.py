@@ -14,6 +14,7 @@ from typing import TypeVar
 
 from hoyle.audit.difference import Aspect, Difference, differ
 from hoyle.audit.machine import Look, Machine, Settled
+from hoyle.audit.part import LeavesBounds
 from hoyle.audit.variant import Variant
 from hoyle.concrete import Move, State
 from hoyle.lang import HoyleError
@@ -48,17 +49,24 @@ class Parting:
         decisions = sum(machine.parts[m.action].kind == "player" for m in self.left)
         return decisions, len(self.left)
 
+    def tricks(self, machine: Machine) -> int:
+        """How many tricks were begun by then."""
+        laid = sum(m.action in machine.lays for m in self.left)
+        return -(-laid // len(machine.rules.seats))
+
 
 @dataclass
 class Tally:
     """How a variant fared: plays begun and parted by start, the shortest parting of each start, the largest
-    swing; ``stuck``: the shortest play, legal under both, after which it is stuck and the base is not."""
+    swing, the fewest tricks begun when it parted; ``stuck``: the shortest play, legal under both, after which
+    it is stuck and the base is not."""
 
     plays: dict[str, int] = field(default_factory=dict)
     parted: dict[str, int] = field(default_factory=dict)
     bests: dict[str, Parting] = field(default_factory=dict)
     stuck: Parting | None = None
     swing: int = 0
+    earliest: int | None = None
     error: HoyleError | None = None
 
     def note(self, parting: Parting, machine: Machine, counted: bool) -> None:
@@ -67,6 +75,8 @@ class Tally:
         if old is None or parting.size(machine) < old.size(machine):
             self.bests[parting.label] = parting
         self.swing = max(self.swing, parting.difference.swing or 0)
+        tricks = parting.tricks(machine)
+        self.earliest = tricks if self.earliest is None else min(self.earliest, tricks)
         if counted:
             self.parted[parting.label] = self.parted.get(parting.label, 0) + 1
         if parting.difference.aspect is Aspect.STUCK:
@@ -160,7 +170,10 @@ def play(
         move = choose(base, here.state, look, rng, policy)
         if move is None:
             return
-        after = base.advance(here.state, move)
+        try:
+            after = base.advance(here.state, move)
+        except LeavesBounds:  # a finding of its own
+            return
         waiting = []
         for b in beside:
             if b.safely(False, b.make, base, here, move, after, rng):

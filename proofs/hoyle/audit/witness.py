@@ -10,9 +10,11 @@ from hoyle.audit.code import P299
 from hoyle.audit.difference import Aspect, differ
 from hoyle.audit.machine import Machine, Settled
 from hoyle.audit.outcome import draw_outcome, outcome, shows
+from hoyle.audit.solo import Solo
 from hoyle.audit.walk import Parting
 from hoyle.audit.words import answers_text
 from hoyle.concrete import Model, Move, State, Trace, replay
+from hoyle.concrete.code import M101
 from hoyle.concrete.evaluate import evaluate_all
 from hoyle.lang import CardSort, HoyleError, SetSort
 
@@ -75,6 +77,27 @@ def run(machine: Machine, start: State, moves: Sequence[Move]) -> tuple[Trace, S
     if trace.last != here.state:
         raise fault("a play ends in two different states")
     return trace, here
+
+
+def run_to_bounds(machine: Machine, played: Solo) -> Trace:
+    """A play up to the step that makes a number leave its bounds, run again by the reference.
+
+    Raises P299 when the reference does not find the same step impossible.
+    """
+    assert played.leaves is not None
+    before, _ = run(machine, played.start, played.moves[:-1])
+    path = played.leaves.path
+    trace = replay(machine.model, [*before.moves, *(m for _, m in path[:-1])], played.start)
+    state, move = path[-1]
+    if trace.last != state:
+        raise fault("a play ends in two different states")
+    try:
+        machine.model.apply(state, move)
+    except HoyleError as error:
+        if error.code is M101:
+            return trace
+        raise
+    raise fault("a number that left its bounds stays within them")
 
 
 def fault(thing: str) -> HoyleError:

@@ -34,7 +34,7 @@ from hoyle.lang.build import (
     union,
     weight,
 )
-from hoyle.lang.clause import Clause, Document, load_clauses
+from hoyle.lang.clause import Clause, Document, Note, load_clauses
 from hoyle.lang.deal import named, order, rank, rank_cards, strength, suit, suit_cards
 from hoyle.lang.deck import FRENCH, RANKS_32, RANKS_40, RANKS_52, Deck, french
 from hoyle.lang.error import Code, HoyleError, Place
@@ -90,6 +90,7 @@ __all__ = [
     "IntSort",
     "Like",
     "Map",
+    "Note",
     "Param",
     "Place",
     "Reading",

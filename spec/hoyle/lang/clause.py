@@ -13,6 +13,7 @@ from hoyle.lang.code import S101, S102, S103, S104
 from hoyle.lang.error import Code, HoyleError, Place, did_you_mean
 
 KINDS = ("definition", "rule", "permission", "claim", "aim", "procedure", "comment")
+NOTES = ("repeats", "wording", "outside")
 
 
 @dataclass(frozen=True)
@@ -32,8 +33,25 @@ class Clause:
 
 
 @dataclass(frozen=True)
+class Note:
+    """Something about the text that no rule can say: ``kind`` is ``repeats`` (the first of the ``clauses``
+    says it, the others say it again), ``wording`` (the ``terms`` are words for one thing) or ``outside`` (a
+    question that the rules do not have: what becomes of a move that they do not allow). ``intended``
+    acknowledges the finding that the audit makes of it.
+    """
+
+    id: str
+    kind: str
+    clauses: tuple[str, ...]
+    text: str
+    place: Place
+    terms: tuple[str, ...] = ()
+    intended: str = ""
+
+
+@dataclass(frozen=True)
 class Document:
-    """A rule text and its clauses, with the names that belong to the game."""
+    """A rule text and its clauses, with the names that belong to the game, and notes on the text."""
 
     game: str
     name: str
@@ -45,6 +63,7 @@ class Document:
     path: str
     clauses: Mapping[str, Clause]
     aliases: tuple[str, ...] = ()
+    notes: tuple[Note, ...] = ()
 
     @property
     def place(self) -> Place:
@@ -56,12 +75,16 @@ _FIELDS: dict[str, dict[str, type]] = {
     "document": {"file": str, "title": str, "language": str, "lines": int},
     "game": {"id": str, "name": str, "prefix": str},
     "clause": {"id": str, "lines": list, "kind": str, "text": str},
+    "note": {"id": str, "kind": str, "clauses": list, "text": str},
 }
 _OPTIONAL: dict[str, dict[str, type]] = {
     "document": {"source": str},
     "game": {"aliases": list},
     "clause": {"uncited": str, "intended": str},
+    "note": {"terms": list, "intended": str},
 }
+_LISTS = ("clause", "note")
+_WORDS = ("aliases", "clauses", "terms")
 
 
 _PATTERNS = {("game", "id"): "[a-z][a-z0-9_]*", ("game", "prefix"): "[A-Z][A-Z0-9]*"}
@@ -121,7 +144,7 @@ class _Reader:
     def fields(self, table: str, entry: Any, nth: int = 0) -> dict[str, Any]:
         """*entry* checked against the schema of *table*."""
         need, may = _FIELDS[table], _OPTIONAL[table]
-        label = f"[[clause]] number {nth + 1}" if table == "clause" else f"[{table}]"
+        label = f"[[{table}]] number {nth + 1}" if table in _LISTS else f"[{table}]"
         if not isinstance(entry, dict):
             what = "is missing" if entry is None else "is not a table"
             raise self.error(
@@ -150,7 +173,7 @@ class _Reader:
                     "correct the value",
                     line,
                 )
-            if value in ("", [], 0) or (key == "aliases" and not _are_words(value)):
+            if value in ("", [], 0) or (key in _WORDS and not _are_words(value)):
                 raise self.error(
                     S102, f"{label}: {key} is {value!r}", f"{key} says something", "fill it in", line
                 )
@@ -183,7 +206,7 @@ def load_clauses(path: Path) -> Document:
             raise reader.error(
                 S102,
                 f"the unknown table {key!r}",
-                "the tables are [document], [game], [[clause]]",
+                "the tables are [document], [game], [[clause]], [[note]]",
                 did_you_mean(key, _FIELDS, "correct the spelling or remove it"),
                 line,
             )
@@ -219,7 +242,54 @@ def load_clauses(path: Path) -> Document:
         str(path),
         clauses,
         tuple(game.get("aliases", ())),
+        _notes(reader, game["prefix"], clauses),
     )
+
+
+def _notes(reader: _Reader, prefix: str, clauses: Mapping[str, Clause]) -> tuple[Note, ...]:
+    entries = reader.data.get("note", [])
+    if not isinstance(entries, list):
+        what = "[note] stands in single brackets"
+        raise reader.error(S102, what, "notes are a list", "write [[note]]", reader.line("note", 0))
+    out: dict[str, Note] = {}
+    for nth, raw in enumerate(entries):
+        note = _note(reader, reader.fields("note", raw, nth), nth, prefix, clauses)
+        if note.id in out:
+            raise reader.error(
+                S103,
+                f"{note.id} is defined a second time",
+                f"a note has one definition (the first is on line {out[note.id].place.line})",
+                "give one of them another id",
+                note.place.line,
+            )
+        out[note.id] = note
+    return tuple(out.values())
+
+
+def _note(
+    reader: _Reader, entry: dict[str, Any], nth: int, prefix: str, clauses: Mapping[str, Clause]
+) -> Note:
+    def wrong(key: str, thing: str, rule: str, fix: str) -> HoyleError:
+        return reader.error(S102, thing, rule, fix, reader.line("note", nth, key))
+
+    name, kind = entry["id"], entry["kind"]
+    if not re.fullmatch(rf"{prefix}-N[0-9]+", name):
+        raise wrong("id", f"the id {name!r}", f"notes are {prefix}-N1, {prefix}-N2, ...", "correct the id")
+    if kind not in NOTES:
+        cure = did_you_mean(kind, NOTES, "correct the kind")
+        raise wrong("kind", f"{name}: the kind {kind!r}", "a kind is one of " + ", ".join(NOTES), cure)
+    for c in entry["clauses"]:
+        if c not in clauses:
+            cure = did_you_mean(c, clauses, "correct the id")
+            raise wrong("clauses", f"{name} names {c!r}", "a note names clauses of this file", cure)
+    if kind == "repeats" and len(set(entry["clauses"])) < 2:
+        raise wrong("clauses", f"{name} names one clause", "one clause repeats another", "name both")
+    if (kind == "wording") != ("terms" in entry):
+        rule = "a note on wording, and no other, has terms"
+        raise wrong("terms", f"{name} is a note {kind}", rule, "name the words, or take them away")
+    at = Place(str(reader.path), reader.line("note", nth))
+    terms = tuple(entry.get("terms", ()))
+    return Note(name, kind, tuple(entry["clauses"]), entry["text"], at, terms, entry.get("intended", ""))
 
 
 def _clause(reader: _Reader, entry: dict[str, Any], nth: int, last: int, prefix: str) -> Clause:

@@ -16,7 +16,7 @@ SECOND_DEAL: Mapping[str, int | str] = {
 }
 """The end of the first deal: seat 3 dealt it, and the attackers took over with 80 points."""
 
-AT_THE_TOP: Mapping[str, int | str] = SECOND_DEAL | {"deal_no": 2, "level[0]": 11, "level[1]": 12}
+AT_THE_TOP: Mapping[str, int | str] = {**SECOND_DEAL, "deal_no": 2, "level[0]": 11, "level[1]": 12}
 """The same before the third deal, at the levels king and ace."""
 
 

@@ -1,0 +1,58 @@
+"""What a game's own file states serves the audit, as far as it is proved."""
+
+from __future__ import annotations
+
+import pytest
+from tests.audit.test_codes import rules_of
+
+from hoyle.audit import Kind, audit
+from hoyle.audit.code import example
+from hoyle.audit.machine import Machine
+from hoyle.audit.seen import Seen
+from hoyle.audit.variant import house
+from hoyle.lang import Rules, Term, all_of, implies
+from hoyle.prove import Obligations
+
+SECOND = "any_of(shown != 1, turn == 1)"
+"""That seat 1 shows the second card: always so, but no condition says it."""
+
+
+def stated(rules: Rules, lemma: str) -> Obligations:
+    """A file of obligations with one lemma: about whose turn it is, or one that is false."""
+    out = Obligations(rules)
+    shown, turn = out.slot("shown"), out.slot("turn")
+    lemmas: dict[str, Term] = {
+        "true": all_of(implies(shown < 1, turn == 0), implies(shown == 1, turn == 1)),
+        "false": turn == 1,
+        "later": implies(shown == 1, turn == 1),  # true, but no step keeps it by itself
+    }
+    out.lemma("whose turn it is", lemmas[lemma])
+    return out
+
+
+@pytest.mark.parametrize(("lemma", "finds"), [("true", True), ("false", False), ("later", False)])
+def test_condition_that_follows_from_a_lemma_is_redundant(lemma: str, finds: bool) -> None:
+    """With the lemma the condition is found to say nothing; with one that cannot be proved it is not."""
+    rules = rules_of(example(demand=SECOND), "lemma")
+    found = audit(rules, stated=lambda r: stated(r, lemma))
+    assert [f.kind for f in found] == ([Kind.REDUNDANT] if finds else [])
+    assert audit(rules) == []
+
+
+def test_what_was_seen_is_needed() -> None:
+    """A condition that alone forbade something in a state is needed; what was possible there happened."""
+    rules = rules_of(example(demand=SECOND), "seen")
+    machine = Machine(rules.under(house(rules)))
+    state = machine.settle(machine.initial()).state
+    dealt = machine.advance(state, next(iter(machine.parts["deal"].moves(state)))).state
+    show = rules.actions["show"]
+    said = next(i for i, r in enumerate(show.requirements) if r.says == "the card may be shown")
+    seen = Seen(machine, [state, dealt])
+    assert seen.fits(rules)
+    assert seen.happened(show)
+    assert not seen.happened(rules.actions["settle"])
+    assert said not in seen.needed(show)
+    names = [s.data for s in machine.slots]
+    other = list(dealt)
+    other[names.index("shown")], other[names.index("turn")] = 1, 0
+    assert said in Seen(machine, [tuple(other)]).needed(show)
