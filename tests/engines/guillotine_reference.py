@@ -31,7 +31,8 @@ HOUSE = {
     "GU-R01": "as_printed", "GU-R02": "each_deal", "GU-R03": "each_once", "GU-R04": "trick", "GU-R05": "plus",
     "GU-R06": "both", "GU-R07": "nothing", "GU-R08": "starter", "GU-R09": "line", "GU-R10": "as_printed",
     "GU-R11": "unable_only", "GU-R12": "chain", "GU-R13": "any_number", "GU-R14": "opening_card",
-    "GU-R15": "renews", "GU-R16": "together",
+    "GU-R15": "renews", "GU-R16": "together", "GU-R17": "low_to_high", "GU-R18": "clockwise",
+    "GU-R19": "trick", "GU-R20": "plus", "GU-R21": "more", "GU-R22": "two_out",
 }  # fmt: skip
 
 LOW_TO_HIGH = ("7", "8", "9", "10", "J", "Q", "K", "A")
@@ -72,6 +73,9 @@ class S(NamedTuple):
     missed: frozenset[int] = frozenset()
     out: tuple[int, ...] = ()
     paid: tuple[int, ...] = ()
+    served: int | None = None  # who was dealt the first card
+    suit_of_deal: str = ""  # of the dealer's first card, where that counts
+    last_value: str = ""  # of the card laid last, where that counts
     won: tuple[int, ...] = ()
 
 
@@ -115,10 +119,12 @@ class Table:
         same = frozenset(c for c in hand if trick and c[0] == trick[0][1][0])
         return same or hand
 
-    def taker(self, trick: Sequence[tuple[int, Card]]) -> int:
-        """Who takes a complete trick."""
-        led = trick[0][1][0]
-        return max((self.strength.index(c[1:]), seat) for seat, c in trick if c[0] == led)[1]
+    def taker(self, trick: Sequence[tuple[int, Card]], suit: str = "") -> int:
+        """Who takes a complete trick; *suit* is that of the card which opened the deal."""
+        lies = self.is_("19", "deal") and suit in {c[0] for _, c in trick}
+        counts = suit if lies else trick[0][1][0]
+        sign = 1 if self.is_("17", "low_to_high") else -1
+        return max((sign * self.strength.index(c[1:]), seat) for seat, c in trick if c[0] == counts)[1]
 
     # -- domino
     def beside(self, a: Card, b: Card) -> bool:
@@ -128,18 +134,24 @@ class Table:
         far = self.is_("09", "circle") and abs(i - j) == len(order) - 1
         return a[0] == b[0] and i != j and (abs(i - j) == 1 or far)
 
-    def may_lay(self, hand: Cards, layout: Cards, first: Card | None, bonus: Cards = NO_CARDS) -> Cards:
-        """The cards of a hand that may be laid."""
+    def may_lay(
+        self, hand: Cards, layout: Cards, first: Card | None, bonus: Cards = NO_CARDS, last: str = ""
+    ) -> Cards:
+        """The cards of a hand that may be laid; *last* is the value of the card laid last."""
         if not layout:
             return hand
-        values = {c[1:] for c in layout} if self.is_("08", "any_laid") else {first[1:] if first else ""}
+        values = {
+            "any_laid": {c[1:] for c in layout}, "last_laid": {last}, "starter": {first[1:] if first else ""},
+        }[self.reads["GU-R08"]]  # fmt: skip
         fits = {c for c in hand if c[1:] in values or any(self.beside(c, laid) for laid in layout)}
         return frozenset(fits & bonus if bonus else fits)
 
     def gives_bonus(self, s: S, card: Card) -> bool:
         """Does an ace, laid in this state, give a bonus (or go on with one)?"""
         assert s.turn is not None
-        if card[1:] != "A" or (s.bonus and self.is_("15", "once_a_turn")):
+        if card[1:] != "A" or self.is_("21", "first_card_alone"):
+            return False
+        if s.bonus and self.is_("15", "once_a_turn"):
             return False
         opens = not s.layout
         rule = self.reads["GU-R14"]
@@ -181,7 +193,8 @@ class Table:
                 points += 10 * king if self.is_("05", "plus") else -10 * king
         if contract == "parliament":
             points -= 5 * (len(cards) if self.is_("04", "card") else len(cards) // self.seats)
-        return points + (5 * ends if contract == "guillotine" else 0)
+        each = 5 if self.is_("20", "plus") else -5
+        return points + (each * ends if contract == "guillotine" else 0)
 
     def winners(self, score: Sequence[int]) -> tuple[int, ...]:
         """The seats with the fewest points. Raises Gap for a tie that is not settled."""
@@ -210,6 +223,8 @@ class Table:
             yield None, {"name": "draw_lots"}, s._replace(when="deal", dealer=seat)
 
     def _deals(self, s: S) -> Next:
+        if self.is_("18", "unstated"):
+            return  # nothing says where the deal begins
         for hands in splits(self.cards, self.per_hand, self.seats):
             yield None, {"name": "deal"}, self.dealt(s, hands)
 
@@ -218,7 +233,8 @@ class Table:
         assert s.dealer is not None
         count = put(s.dealt, s.dealer, s.dealt[s.dealer] + 1)
         parts = tuple(frozenset(h) for h in hands)
-        return s._replace(when="announce", hands=parts, turn=s.dealer, dealt=count)
+        served = (s.dealer + (1 if self.is_("18", "clockwise") else -1)) % self.seats
+        return s._replace(when="announce", hands=parts, turn=s.dealer, dealt=count, served=served)
 
     def _announce(self, s: S) -> Next:
         assert s.dealer is not None
@@ -245,11 +261,12 @@ class Table:
             new = s._replace(
                 hands=put(s.hands, s.turn, hand - {card}), trick=(*s.trick, (s.turn, card)),
                 turn=(s.turn + 1) % self.seats,
+                suit_of_deal=s.suit_of_deal or (card[0] if self.is_("19", "deal") else ""),
             )  # fmt: skip
             yield s.turn, {"name": "play", "cards": [card]}, new
 
     def _collected(self, s: S) -> S:
-        seat = self.taker(s.trick)
+        seat = self.taker(s.trick, s.suit_of_deal)
         last = not any(s.hands)
         ends = int(not any(s.taken)) + int(last)
         return s._replace(
@@ -260,7 +277,7 @@ class Table:
 
     def _domino(self, s: S) -> Next:
         assert s.turn is not None
-        can = self.may_lay(s.hands[s.turn], s.layout, s.first_card)
+        can = self.may_lay(s.hands[s.turn], s.layout, s.first_card, last=s.last_value)
         for card in sorted(can & s.bonus if s.bonus else can):
             yield s.turn, {"name": "lay", "cards": [card]}, self._laid(s, card)
         if s.bonus:
@@ -284,12 +301,15 @@ class Table:
         assert seat is not None
         hand = s.hands[seat] - {card}
         layout, first = s.layout | {card}, s.first_card or card
-        can = self.may_lay(hand, layout, first)
+        can = self.may_lay(hand, layout, first, last=card[1:])
         gives = self.gives_bonus(s, card)
         bonus = can if gives or (s.bonus and self.is_("12", "chain")) else s.bonus - {card}
-        out = s.out if hand else (*s.out, seat)
+        out = s.out if hand or len(s.out) == 2 else (*s.out, seat)
+        hands = put(s.hands, seat, hand)
+        over = len(out) == 2 if self.is_("22", "two_out") else not any(hands)
         return s._replace(
-            when="score" if len(out) == 2 else "domino", hands=put(s.hands, seat, hand), layout=layout,
+            when="score" if over else "domino", hands=hands, layout=layout,
+            last_value=card[1:] if self.is_("08", "last_laid") else "",
             first_card=first, bonus=bonus, begun=bool(s.bonus and bonus), missed=frozenset(), out=out,
             turn=seat if bonus else self.next_with_cards(s),
         )  # fmt: skip
@@ -473,6 +493,8 @@ class Engine(Speaker):
             said=put(s.said, dealer, frozenset(view.get("announced", ()))), turn=view.get("turn", seat),
             hands=put((NO_CARDS,) * table.seats, seat, hand), trick=trick, layout=layout, first_card=first,
             bonus=frozenset(spelled(c) for c in view.get("offered", [])), begun=view.get("begun", False),
+            last_value=value if (value := view.get("latest", "none")) != "none" else "",
+            suit_of_deal=opened if (opened := view.get("opened", "none")) in tuple("SCDH") else "",
         )  # fmt: skip
 
     def op_legal(self, request: dict[str, Any]) -> dict[str, Any]:
@@ -487,7 +509,7 @@ class Engine(Speaker):
     def op_winner(self, request: dict[str, Any]) -> dict[str, Any]:
         """Who takes the trick."""
         table, s = self.from_view(request)
-        return {"seat": table.taker(s.trick)}
+        return {"seat": table.taker(s.trick, s.suit_of_deal)}
 
     def op_score(self, request: dict[str, Any]) -> dict[str, Any]:
         """What a deal pays: of tricks, or of domino, where the setup says who was first and second out."""

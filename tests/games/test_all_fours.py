@@ -122,6 +122,26 @@ def test_winner_as_printed() -> None:
     assert winner("H", "SA SK S3 S4", "house,AF-R01=unstated") is None
 
 
+@pytest.mark.parametrize(
+    ("option", "phase", "turn"), [("as_printed", "draw", "0"), ("none_drawn", "play", "1")]
+)
+def test_a_card_is_drawn(option: str, phase: str, turn: str) -> None:
+    """After his card a player draws at once; where the hands dealt are played out the next one plays."""
+    m = model(f"house,AF-R30={option}")
+    hands = {"hand_0": cards("S2"), "hand_1": cards("S3"), "hand_2": cards("S4"), "hand_3": cards("S5")}
+    state = at(m, "play", trump=suit_of("H"), stock=cards("D7 D8 D9"), under=cards("H9"), **hands)
+    after = m.step(state, Move("play", (m.rules.deck.parse("S2"),)))
+    assert (m.show(after)["phase"], m.show(after)["turn"]) == (phase, turn)
+
+
+def test_the_hands_dealt_are_played_out() -> None:
+    """Where nobody draws a deal is over when the hands are empty, whatever the reserve holds."""
+    m = model("house,AF-R30=none_drawn")
+    table = {"table_0": cards("S2"), "table_1": cards("S3"), "table_2": cards("S4"), "table_3": cards("S5")}
+    state = at(m, "play", trump=suit_of("H"), stock=cards("D7 D8 D9"), under=cards("H9"), **table)
+    assert m.show(m.step(state, Move("collect")))["phase"] == "score"
+
+
 def points(ruleset: str = "house", **values: int) -> tuple[int, int]:
     """The points of a deal that is played."""
     m = model(ruleset)
@@ -145,13 +165,17 @@ def test_jack_of_the_opponents() -> None:
     assert points("house,AF-R22=every_jack", **hearts, **took) == (1 + 1 + 3 + 3 + 1, 0)
 
 
-def test_three_ways_to_take_low() -> None:
-    """Team 0 plays the two of trumps into a trick that team 1 takes: low is team 1's, team 0's, or
-    nobody's."""
+def test_four_ways_to_take_low() -> None:
+    """Team 0 plays the two of trumps into a trick that team 1 takes: low is team 1's, team 0's, nobody's, or
+    theirs who took a trick by the lowest trump that took one, the three of team 0 and not the ace."""
     hearts = {"trump": suit_of("H"), "up": cards("H4"), "ours": cards("H2 S3 D4 D6"), "takers": cards("HA")}
     took = {"taken_1": cards("HA H2 S3 S4"), "taken_0": cards("D3 D4 D5 D6")}
     assert points(**hearts, **took) == (0, 3)
     assert points("house,AF-R21=player", **hearts, **took) == (1, 2)
+    assert points("house,AF-R21=winning_card", **hearts, **took) == (0, 2)
+    hearts |= {"ours": cards("H2 S3 D4 H3"), "takers": cards("HA H3")}
+    took = {"taken_1": cards("HA H2 S3 S4"), "taken_0": cards("D3 D4 D5 H3")}
+    assert points("house,AF-R21=lowest_winner", **hearts, **took) == (1, 2)
     assert points("house,AF-R21=winning_card", **hearts, **took) == (0, 2)
 
 

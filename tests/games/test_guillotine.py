@@ -129,6 +129,40 @@ def test_the_highest_card_of_the_suit_led_takes_the_trick(
         assert get(act(at, "collect"), "turn") == taker
 
 
+def test_the_list_of_ranks_may_go_down() -> None:
+    """Where the first named rank is the highest, the ten takes jack and ace, and a seven takes all."""
+    for trick, taker in ((["H10", "HJ", "HA", "CA"], "0"), (["H10", "HJ", "HA", "H7"], "3")):
+        at = position(
+            "house,GU-R17=high_to_low", phase="play", contract="royalty", leader=0, turn=0, trick=trick
+        )
+        assert get(act(at, "collect"), "turn") == taker
+
+
+def test_the_suit_that_opened_the_deal_may_decide_each_trick() -> None:
+    """The dealer opened with a club: by the deal's first move a club takes where one lies."""
+    for option, taker in (("trick", "1"), ("deal", "2")):
+        ruleset, trick = f"house,GU-R19={option}", ["H8", "HA", "C7", "S7"]
+        at = position(ruleset, phase="play", contract="royalty", leader=0, turn=0, trick=trick, opened="C")
+        assert get(act(at, "collect"), "turn") == taker
+    at = position(
+        "house,GU-R19=deal", phase="play", contract="royalty", leader=0, turn=0,
+        trick=["H8", "HA", "D7", "S7"], opened="C",
+    )  # fmt: skip
+    assert get(act(at, "collect"), "turn") == "1"
+
+
+def test_the_dealers_first_card_opens_the_deal() -> None:
+    """The suit that opened the deal is noted with its first card and stays with the next trick."""
+    at = position(
+        "house,GU-R19=deal", phase="play", contract="royalty", leader=0, turn=0,
+        hands=["C7 S7", "C8 S8", "C9 S9", "C10 S10"],
+    )  # fmt: skip
+    first = act(at, "play", "C7")
+    for card in ("C8", "C9", "C10"):
+        first = act(first, "play", card)
+    assert get(act(act(first, "collect"), "play", "S10"), "opened") == "C"
+
+
 def test_the_first_and_the_last_trick_are_marked() -> None:
     """Guillotine marks the taker of the first trick and the taker of the last, one player twice."""
     full = ["H8", "H9", "HA", "H7"]
@@ -176,6 +210,12 @@ def test_the_king_of_hearts_in_guillotine() -> None:
     """It costs 10 as printed, and gains 10 where its sign is taken from the other contracts."""
     assert paid("guillotine", ["HK", "", "", ""]) == [10, 0, 0, 0]
     assert paid("guillotine", ["HK", "", "", ""], "house,GU-R05=minus") == [-10, 0, 0, 0]
+
+
+def test_the_first_and_the_last_trick_may_be_a_gain() -> None:
+    """They cost 5 each as printed, and gain 5 each where they are taken like the tricks of parliament."""
+    for option, pays in (("plus", [5, 5, 0, 0]), ("minus", [-5, -5, 0, 0])):
+        assert paid("guillotine", [""] * 4, f"house,GU-R20={option}", edges=[1, 1, 0, 0]) == pays
 
 
 def test_parliament_by_the_card() -> None:
@@ -235,6 +275,16 @@ def test_the_same_value_as_the_first_card_or_as_any() -> None:
     assert "♠9" in legal(layout(laid, "8", rest(laid), "house,GU-R08=any_laid"), "lay")
 
 
+def test_the_same_value_as_the_card_laid_last() -> None:
+    """After the nine of hearts the other nines fit and the eights no more, where the last card counts."""
+    laid = "H8 H9"
+    at = layout(laid, "8", rest(laid), "house,GU-R08=last_laid", latest="9")
+    assert legal(at, "lay") == {"♠9", "♣9", "♦9", "♥7", "♥10"}
+    seven = act(at, "lay", "H7")
+    assert legal((seven[0], seven[1]), "lay") >= {"♠7", "♥10"}
+    assert "♠9" not in legal(seven, "lay")
+
+
 def test_the_ace_is_not_next_to_the_seven() -> None:
     """King and ace of hearts are laid; the seven of hearts fits only where the suits are circles."""
     laid, hands = "HK HA", ["H7 S7", "S8", "S9", "S10"]
@@ -284,7 +334,23 @@ def test_domino_ends_with_the_second_player_without_cards() -> None:
     assert get(first, "place[0]") == "1"
 
 
+def test_domino_may_go_on_to_the_last_card() -> None:
+    """Where all cards are to be played, the last two go on for nothing, and the last card ends the deal."""
+    at = layout("S7", "7", ["S8", "", "S9", "S10"], "house,GU-R22=all_laid", place=[0, 1, 0, 0])
+    second = act(at, "lay", "S8")
+    assert (get(second, "phase"), get(second, "place[0]"), get(second, "turn")) == ("domino", "2", "2")
+    third = act(second, "lay", "S9")
+    assert (get(third, "phase"), get(third, "place[2]"), get(third, "turn")) == ("domino", "0", "3")
+    assert get(act(third, "lay", "S10"), "phase") == "score"
+
+
 HAND = ["HA SK SQ C7", "S7", "S8", "S9"]
+
+
+def test_there_is_no_bonus_in_nines() -> None:
+    """Where nothing but the first card is unlike Nines, an ace ends the turn like any other card."""
+    ace = act(layout("HK", "K", HAND, "house,GU-R21=first_card_alone"), "lay", "HA")
+    assert (get(ace, "turn"), get(ace, "offered")) == ("1", "{}")
 
 
 def test_an_ace_gives_a_bonus() -> None:
@@ -385,6 +451,20 @@ def test_the_contract_decides_what_is_played() -> None:
         assert (after["turn"], after["leader"], after["contract"]) == ("2", "2", name)
 
 
+@pytest.mark.parametrize(("option", "seat"), [("clockwise", "2"), ("counter_clockwise", "0")])
+def test_who_is_dealt_the_first_card(option: str, seat: str) -> None:
+    """Seat 1 deals: the deal begins to his left, or to his right."""
+    m, state = position(f"house,GU-R18={option}", phase="deal", dealer=1, stock=ALL)
+    after = m.apply(state, Move("deal", tuple(mask(hand) for hand in EACH_A_SUIT)))
+    assert m.show(after)["first_hand"] == seat
+
+
+def test_nothing_says_where_the_deal_begins() -> None:
+    """As printed the match stops before its first deal."""
+    m, state = position("house,GU-R18=unstated", phase="deal", dealer=1, stock=ALL)
+    assert m.stuck(state)
+
+
 @pytest.mark.parametrize(
     ("option", "dealers"), [("each_deal", "0123" * 6), ("six_in_a_row", "000000111111222222333333")]
 )
@@ -422,9 +502,9 @@ def test_the_fewest_points_win() -> None:
 
 
 def test_the_defaults_are_what_the_readme_says() -> None:
-    """The literal ruleset stops at two silences and departs from the house in six readings."""
+    """The literal ruleset stops at three silences and departs from the house in seven readings."""
     literal, house = (base_ruleset(READINGS, role).choices for role in ("literal", "house"))
     assert {k for k in house if literal[k] != house[k]} == {
-        "GU-R03", "GU-R07", "GU-R08", "GU-R11", "GU-R13", "GU-R16",
+        "GU-R03", "GU-R07", "GU-R08", "GU-R11", "GU-R13", "GU-R16", "GU-R18",
     }  # fmt: skip
-    assert {k for k, v in literal.items() if v == "unstated"} == {"GU-R07", "GU-R16"}
+    assert {k for k, v in literal.items() if v == "unstated"} == {"GU-R07", "GU-R16", "GU-R18"}

@@ -55,6 +55,7 @@ HOUSE = {
     "AF-R27": "nobody",
     "AF-R28": "any_suit",
     "AF-R29": "partner",
+    "AF-R30": "as_printed",
 }
 """The readings, as the house takes them."""
 
@@ -230,6 +231,11 @@ def begin(t: Table, s: S) -> S:
     return s._replace(when="play", leader=first, turn=first)
 
 
+def must_draw(t: Table, s: S) -> bool:
+    """Is there a duty to draw, where a card was played?"""
+    return t.says(30) == "as_printed" and (t.says(17) == "cannot_go_on" or bool(reserve(t, s)))
+
+
 def reserve(t: Table, s: S) -> Cards:
     """Of which cards the next drawn one is."""
     bottom = {s.bottom} if s.bottom else set()
@@ -254,7 +260,7 @@ def play(t: Table, s: S) -> Next:
             trick=(*s.trick, card),
             by_first_team=s.by_first_team | ({card} if seat % 2 == 0 else NONE),
         )
-        if t.says(18) == "after_each_card" and (t.says(17) == "cannot_go_on" or reserve(t, s)):
+        if t.says(18) == "after_each_card" and must_draw(t, s):
             yield "play", after._replace(when="draw", to_draw=1)
         else:
             yield "play", after._replace(turn=(seat + 1) % 4)
@@ -303,7 +309,7 @@ def collect(t: Table, s: S) -> Next:
         trick=(), taken=(a | won, b) if seat % 2 == 0 else (a, b | won), took=s.took | {card},
         leader=seat, turn=seat,
     )  # fmt: skip
-    draws = t.says(18) == "after_the_trick" and (t.says(17) == "cannot_go_on" or bool(reserve(t, s)))
+    draws = t.says(18) == "after_the_trick" and must_draw(t, s)
     if draws:  # in the order of the trick, from its leader on
         after = after._replace(turn=s.leader)
     if (not any(s.hands) and not draws) or (t.says(17) == "end_of_play" and not reserve(t, s)):
@@ -350,7 +356,9 @@ def awards(t: Table, s: S, team: int) -> list[int]:
     top, low = t.extreme(trumps, 1), t.extreme(trumps, -1)
     if t.says(20) == "ace":
         top = trumps & {trump + "A"}
-    lowest = {"capturer": mine, "player": own, "winning_card": mine & s.took}[t.says(21)]
+    if t.says(21) == "lowest_winner":
+        low = t.extreme(trumps & s.took, -1)
+    lowest = {"player": own, "winning_card": mine & s.took}.get(t.says(21), mine)
     jacks = {c for c in played if c[1:] == "J" and (t.says(22) == "every_jack" or c[0] == trump)}
     if t.says(23) == "turned":
         own = own | {s.shown} if deals else own - {s.shown}

@@ -30,7 +30,7 @@ COUNTS = {  # states, transitions, finished, stuck, depth
     "three-suits": (29_177, 32_682, 693, 0, 25),
     "three-cards-each": (294_623, 370_557, 1_638, 0, 30),
     "two-games": (8_646, 8_946, 336, 0, 43),
-    "older-rules": (6_053, 6_311, 307, 0, 41),
+    "older-rules": (802, 800, 76, 0, 33),
     "other-play": (91_211, 103_032, 2_577, 0, 25),
     "other-points": (49_560, 53_904, 888, 0, 21),
     "begging-for-ever": (506, 512, 30, 0, 20),
@@ -148,7 +148,7 @@ INSTANCES = (
     small(
         "older-rules",
         "to five points by the older rules: the opponent begs, a refusal costs a point, trumps at any time, "
-        "drawing after the trick, low to whoever was dealt it, points counted in their order",
+        "nobody draws, low to whoever was dealt it, points counted in their order",
         EIGHT,
         deals=3,
         ruleset="traditional",

@@ -90,7 +90,7 @@ def turns(w: Words) -> None:
                 (after(w.phase) == "draw") & (after(w.turn) == w.turn),
             ),
         ),
-        cites="AF-25 AF-33 AF-R17 AF-R18",
+        cites="AF-25 AF-33 AF-R17 AF-R18 AF-R30",
     )  # fmt: skip
     drawn = o.param("draw", "card")
     o.step(

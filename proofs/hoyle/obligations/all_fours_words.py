@@ -51,7 +51,7 @@ class Words(TrickWords):
         self.drawn = self.deck.size - 4 * self.size  # cards that are drawn in a deal
         assert isinstance(self.deal_no.sort, IntSort)
         self.deals = self.deal_no.sort.hi
-        self.draws = usual(r.DRAW_EMPTY, r.DRAW_ORDER, r.TURNED_CARD)
+        self.draws = usual(r.DRAWING, r.DRAW_EMPTY, r.DRAW_ORDER, r.TURNED_CARD)
 
     def team_named(self, name: str) -> Term:
         """A team, or nobody, as a value of the winner."""

@@ -30,6 +30,7 @@ from hoyle.obligations.guillotine_domino import domino
 from hoyle.obligations.guillotine_play import play
 from hoyle.obligations.guillotine_score import score
 from hoyle.obligations.guillotine_words import Words
+from hoyle.obligations.words import usual
 from hoyle.prove import Obligations
 
 
@@ -129,6 +130,12 @@ def dealing(w: Words) -> None:
         ),
         cites="GU-11 GU-12",
     )
+    o.step(
+        "the first card of a deal goes to the next clockwise",
+        "deal",
+        lambda after: implies(usual(r.DEAL_WAY), after(w.first_hand) == rules.seat_after(w.dealer)),
+        cites="GU-12 GU-R18",
+    )
     six = len(w.names)
     last_of_six = tabulate(
         "the last of a player's deals", (w.deal_no.sort,), integer(0, 1), lambda d: d % six == 0
@@ -151,6 +158,7 @@ def dealing(w: Words) -> None:
             all_of(
                 *(all_of(w.tricks[i] == 0, w.edges[i] == 0, w.place[i] == 0, ~w.passed[i]) for i in w.seats),
                 *(empty(w.offered), ~w.begun, w.starter == "none", empty(w.layout)),
+                *(w.latest == "none", w.opened == "none"),
             ),
         ),
         cites="GU-54",

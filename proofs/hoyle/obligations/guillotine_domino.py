@@ -47,6 +47,7 @@ def layout(w: Words) -> None:
                 f"suit {letter} begins with the {x} if that was the first rank",
                 implies(here, w.layout.has(const(w.deck.parse(letter + x), CardSort(w.deck)))),
             )
+    two = usual(r.DOMINO_END)
     full = all_of(*(count(w.hand[i]) == w.size for i in w.seats))
     o.lemma("all hold their cards when the first is laid", implies(w.at("domino") & empty(w.layout), full))
     for i in w.seats:
@@ -55,11 +56,12 @@ def layout(w: Words) -> None:
         o.lemma(f"seat {i.data} has a place in domino alone", implies(~w.playing("domino"), w.place[i] == 0))
         o.lemma(
             f"seat {i.data} has a place when it has no cards",
-            implies(w.playing("domino"), (w.place[i] == 0) == not_(empty(w.hand[i]))),
+            implies(two & w.playing("domino"), (w.place[i] == 0) == not_(empty(w.hand[i]))),
         )
     firsts, seconds = (build.add(*(ite(w.place[i] == n, 1, 0) for i in w.seats)) for n in (1, 2))
     o.lemma(
-        "one at most is out while domino goes on", implies(w.at("domino"), (firsts <= 1) & (seconds == 0))
+        "one at most is out while domino goes on",
+        implies(two & w.at("domino"), (firsts <= 1) & (seconds == 0)),
     )
     o.lemma("a place is 0, 1 or 2", all_of(*((w.place[i] >= 0) & (w.place[i] <= 2) for i in w.seats)))
 
@@ -156,21 +158,26 @@ def laying(w: Words) -> None:
     )
     gone = [(w.turn == i) & empty(w.hand[i] - card) for i in w.seats]
     someone = any_of(*(w.place[i] == 1 for i in w.seats))
+    two = usual(r.DOMINO_END)
     o.step(
         "who is rid of his cards is first, or second after another",
         "lay",
-        lambda after: all_of(
-            *(after(w.place[i]) == ite(gone[i.data], ite(someone, 2, 1), w.place[i]) for i in w.seats)
+        lambda after: implies(
+            two,
+            all_of(
+                *(after(w.place[i]) == ite(gone[i.data], ite(someone, 2, 1), w.place[i]) for i in w.seats)
+            ),
         ),
         cites="GU-29 GU-30",
     )
     o.step(
         "domino ends when two have no cards left, and not before",
         "lay",
-        lambda after: (
-            after(w.phase) == ite(any_of(*gone) & someone, w.phase_named("score"), w.phase_named("domino"))
+        lambda after: implies(
+            two,
+            after(w.phase) == ite(any_of(*gone) & someone, w.phase_named("score"), w.phase_named("domino")),
         ),
-        cites="GU-46",
+        cites="GU-46 GU-R22",
     )
 
 
@@ -178,7 +185,7 @@ def bonus(w: Words) -> None:
     """What the bonus of an ace covers."""
     o = w.o
     card = o.param("lay", "card")
-    read = w.straight & usual(r.SAME_VALUE, r.BONUS_CARDS, r.BONUS_EXCEPTION, r.BONUS_AGAIN)
+    read = w.straight & usual(r.SAME_VALUE, r.NINES, r.BONUS_CARDS, r.BONUS_EXCEPTION, r.BONUS_AGAIN)
     o.lemma("a bonus is given in domino alone", implies(~w.at("domino"), empty(w.offered)))
     o.lemma("a bonus is held", implies(w.at("domino"), w.offered.within(w.hand[w.turn])))
     o.lemma("a bonus follows a card laid", implies(not_(empty(w.offered)), not_(any_of(*w.passed))))
@@ -191,7 +198,7 @@ def bonus(w: Words) -> None:
         "an ace gives a bonus, unless it is the first card, and nothing else does",
         "lay",
         lambda after: implies(read & ~given, empty(after(w.offered))),
-        cites="GU-43 GU-44 GU-R14",
+        cites="GU-43 GU-44 GU-R14 GU-R21",
     )
     o.step(
         "a bonus covers all cards of the hand that fit by then, and no others",
@@ -291,7 +298,7 @@ def bound(w: Words) -> None:
         return n * count(now(w.layout)) + missed + count(now(w.layout) & aces) + open_bonus
 
     before = used(lambda t: t)
-    forced = usual(r.PASSING, r.SAME_VALUE)
+    forced = usual(r.PASSING, r.SAME_VALUE, r.DOMINO_END)
     o.lemma("somebody has not missed his turn", implies(forced & w.going, w.missed <= n - 1), derived=True)
     for action in ("lay", "pass"):
         o.step(

@@ -156,7 +156,7 @@ def tricks(w: Words) -> None:
         "the highest card of the suit led takes the trick",
         "collect",
         takes,
-        cites="GU-51 GU-53 GU-R01",
+        cites="GU-51 GU-53 GU-R01 GU-R17 GU-R19",
     )
     o.step(
         "the taker of a trick leads the next one",

@@ -101,7 +101,7 @@ def pays(w: Words) -> None:
         "guillotine: 10 for the king of hearts and each queen, 5 for each spade, first and last trick",
         lambda i: 10 * king(i) + 10 * queens(i) + 5 * spades(i) + 5 * w.edges[i],
         "GU-23 GU-24 GU-25 GU-26 GU-R06",
-        usual(r.KING_IN_GUILLOTINE, r.QUEEN_TWICE),
+        usual(r.KING_IN_GUILLOTINE, r.QUEEN_TWICE, r.END_TRICKS),
     )
     price(
         "domino",

@@ -52,6 +52,7 @@ class Words(TrickWords):
         self.layout, self.starter, self.offered, self.begun = (
             slot(n) for n in ("layout", "starter", "offered", "begun")
         )
+        self.first_hand, self.latest, self.opened = (slot(n) for n in ("first_hand", "latest", "opened"))
         self.tricks, self.edges = maps["tricks"], maps["edges"]
         self.passed, self.place = maps["passed"], maps["place"]
         self.deals, self.score, self.paid, self.won = (maps[n] for n in ("deals", "score", "paid", "won"))
@@ -84,7 +85,7 @@ class Words(TrickWords):
     # -- tricks ---------------------------------------------------------------------------------------
 
     def power(self, seat: Term) -> Term:
-        """How strong a seat's card in the trick is: nothing off the suit led, else by rank."""
+        """How strong a seat's card in the trick is: nothing off the suit that counts, else by rank."""
         card = first(self.table[seat])
 
         def places(ranks: list[str]) -> Term:
@@ -96,7 +97,12 @@ class Words(TrickWords):
             return lookup(tabulate("place", (CardSort(self.deck),), integer(0, 8), place), card)
 
         by_rank = r.RANK_ORDER.choose(as_printed=places(PRINTED), ten_below_ace=places(FRENCH))
-        return ite(suit(card) == self.led, by_rank, 0)
+        up_or_down = r.RANK_DIRECTION.choose(low_to_high=by_rank, high_to_low=9 - by_rank)
+        lies = any_of(*(suit(first(t)) == self.opened for t in self.table))
+        counts = r.FIRST_MOVE.choose(
+            trick=suit(card) == self.led, deal=suit(card) == ite(lies, self.opened, self.led)
+        )
+        return ite(counts, up_or_down, 0)
 
     def of(self, seat: Term, *, suit: str | None = None, rank: str | None = None) -> Term:
         """How many cards of a suit or a rank a seat has taken."""

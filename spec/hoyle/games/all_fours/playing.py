@@ -67,14 +67,14 @@ def playing(s: State) -> None:
     play.sets(s.ours, ite(s.team(s.turn) == 0, s.ours | card, s.ours), "AF-39 AF-40 AF-R23")
     at_once = r.DRAW_ORDER.is_("after_each_card")
     draws = at_once & needs_draw(s)
-    play.sets(s.to_draw, ite(draws, 1, 0), "AF-33 AF-R17 AF-R18")
-    play.sets(s.phase, ite(draws, s.go("draw"), s.go("play")), "AF-33 AF-R17 AF-R18")
+    play.sets(s.to_draw, ite(draws, 1, 0), "AF-33 AF-R17 AF-R18 AF-R30")
+    play.sets(s.phase, ite(draws, s.go("draw"), s.go("play")), "AF-33 AF-R17 AF-R18 AF-R30")
     play.sets(s.turn, ite(draws, s.turn, rules.seat_after(s.turn)), "AF-25")
 
 
 def needs_draw(s: State) -> Term:
-    """Does the duty to draw stand now? With an empty reserve it depends on AF-R17."""
-    return r.DRAW_EMPTY.is_("cannot_go_on") | not_(empty(s.pool))
+    """Does the duty to draw stand now (AF-R30)? With an empty reserve it depends on AF-R17."""
+    return r.DRAWING.is_("as_printed") & (r.DRAW_EMPTY.is_("cannot_go_on") | not_(empty(s.pool)))
 
 
 def drawing(s: State) -> None:
@@ -128,7 +128,7 @@ def collecting(s: State) -> None:
     draws = r.DRAW_ORDER.is_("after_the_trick") & needs_draw(s)
     done = empty(union(*s.hand)) & not_(draws)
     stops = r.DRAW_EMPTY.is_("end_of_play") & empty(s.pool)
-    collect.sets(s.to_draw, ite(draws, 4, 0), "AF-33 AF-R18")
+    collect.sets(s.to_draw, ite(draws, 4, 0), "AF-33 AF-R18 AF-R30")
     collect.sets(s.turn, ite(draws, s.leader, winner), "AF-32")
     collect.sets(
         s.phase,

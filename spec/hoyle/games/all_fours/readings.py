@@ -10,7 +10,7 @@ from hoyle.lang import Reading
 
 KING_RANK = Reading(
     "AF-R01", "Where does the king stand in the order of the ranks?",
-    kind="silence", clauses=("AF-03", "AF-44"),
+    kind="silence", clauses=("AF-03", "AF-31", "AF-44"),
     options={"unstated": "nowhere: a king is neither above nor below another card of its suit",
              "below_ace": "between queen and ace",
              "lowest": "below the two: a rank that the list leaves out beats nothing"},
@@ -154,6 +154,14 @@ WINNER = Reading(
     literal="plain_or", house="trump_first", traditional="trump_first",
     reason="a trump is a suit that beats the others")
 
+DRAWING = Reading(
+    "AF-R30", "Is a card drawn at all?", kind="translation", clauses=("AF-33", "AF-34"),
+    options={"as_printed": "yes: a card from the reserve after each card played",
+             "none_drawn": "no: the six cards dealt are played out and the reserve stays out of play, as in "
+                           "the older rules"},
+    literal="as_printed", house="as_printed", traditional="none_drawn",
+    reason="the sentence is clear, and only so all cards are played")
+
 DRAW_EMPTY = Reading(
     "AF-R17", "What if a player has to draw and the reserve is empty?", kind="contradiction",
     clauses=("AF-33", "AF-34"),
@@ -190,7 +198,8 @@ LOW = Reading(
     "AF-R21", "Who has the point for the lowest trump?", kind="ambiguity", clauses=("AF-38",),
     options={"capturer": "the team in whose tricks it lies",
              "player": "the team of whoever played it",
-             "winning_card": "the team that took a trick by it: nobody when another card took that trick"},
+             "winning_card": "the team that took a trick by it: nobody when another card took that trick",
+             "lowest_winner": "the team that took a trick by the lowest of the trumps that took one"},
     literal="winning_card", house="capturer", traditional="player",
     reason="the pair of lines is about tricks taken; a two that has to win its trick would hardly ever score")
 

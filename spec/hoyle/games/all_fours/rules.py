@@ -129,8 +129,12 @@ def properties(s: State, pay: Scoring) -> None:
     rules.always("every card is in one place", all_of(*apart, union(*zones) == s.everything), cites="AF-01")
     rules.always(
         "each of the tricks had four cards",
-        implies(any_of(s.at("scored"), s.at("next_dealer")), count(union(*s.taken)) == rules.deck.size),
-        cites="AF-34",
+        implies(
+            any_of(s.at("scored"), s.at("next_dealer")),
+            count(union(*s.taken))
+            == r.DRAWING.choose(as_printed=rules.deck.size, none_drawn=4 * s.hand_size),
+        ),
+        cites="AF-34 AF-R30",
     )
     for name, term, cites in (
         ("a trump is begged away", s.begged & s.at("play"), "AF-19 AF-20"),

@@ -44,12 +44,13 @@ class Scoring:
     def low(self, t: Term) -> Term:
         """1 for the lowest trump, by AF-R21."""
         s = self.s
-        bottom = s.worst(self.played & s.trumps)
+        bottom, winners = s.worst(self.played & s.trumps), s.takers & s.trumps
         return as_int(
             r.LOW.choose(
                 capturer=not_(empty(s.taken[t] & bottom)),
                 player=not_(empty(self.mine(t) & bottom)),
                 winning_card=not_(empty(s.taken[t] & bottom & s.takers)),
+                lowest_winner=not_(empty(s.taken[t] & s.worst(winners))),
             )
         )
 

@@ -24,6 +24,16 @@ def dealing(s: State) -> None:
         parts.append(part)
         rest = rest - part
     deal.requires("GU-12", s.at("deal"), "between two deals")
+    first = rules.ruling("who is dealt the first card", rules.SEAT, asked=s.at("deal"))
+    first.case(
+        "GU-R18 GU-09", when=r.DEAL_WAY.is_("clockwise"), then=rules.seat_after(s.dealer),
+        says="the deal goes the way of the play",
+    )  # fmt: skip
+    first.case(
+        "GU-R18", when=r.DEAL_WAY.is_("counter_clockwise"), then=rules.seat_after(s.dealer, -1),
+        says="the deal goes against the way of the play",
+    )  # fmt: skip
+    deal.sets(s.first_hand, first.answer, "GU-R18")
     deal.sets(s.stock, rest)
     for n, part in enumerate(parts):
         deal.sets(s.hand[n], part, "GU-12")

@@ -69,14 +69,17 @@ class Domino:
         return union(*(ite(layout.has(c), self.neighbours(c), rules.cards()) for c in cards))
 
     def same_value(self, card: Term | None = None) -> Term:
-        """The cards of the same value as the first card, or as any laid one (GU-35); with *card*: once that
-        one is laid too."""
+        """The cards of the same value as the first card, as any laid one or as the last (GU-35); with *card*:
+        once that one is laid too."""
         s, none = self.s, self.s.rules.cards()
         rows = [rank_cards(s.rules.deck, x) for x in s.rules.deck.ranks]
         laid = union(*(ite(empty(s.layout & row), none, row) for row in rows))
         first = s.starter if card is None else ite(self.opening, rank(card), s.starter)
         row = none if card is None else lookup(self._ranks, rank(card))
-        return r.SAME_VALUE.choose(any_laid=laid | row, starter=lookup(self._ranks, first))
+        latest = lookup(self._ranks, s.latest) if card is None else row
+        return r.SAME_VALUE.choose(
+            any_laid=laid | row, starter=lookup(self._ranks, first), last_laid=latest
+        )
 
     def can_lay(self, seat: Term) -> Term:
         """The cards of a seat that fit the layout, once it is opened."""
@@ -113,25 +116,30 @@ class Domino:
         starter = ite(self.opening, rank(card), s.starter)
         can = left & union(self.beside, self.neighbours(card), self.same_value(card))  # fits after this card
 
-        gains = all_of(self.aces.has(card), not_(self.excepted(starter)), self.again(bonus))
+        bonuses = r.NINES.is_("more")
+        gains = all_of(bonuses, self.aces.has(card), not_(self.excepted(starter)), self.again(bonus))
         none = rules.cards()
         offered = r.BONUS_CARDS.choose(
             chain=ite(gains | bonus, can, none), snapshot=ite(gains, can, s.offered - card)
         )
         goes_on = not_(empty(offered))
         out = empty(left)
-        second = any_of(*(place == 1 for place in s.place))
+        second, third = (any_of(*(place == n for place in s.place)) for n in (1, 2))
+        later = r.DOMINO_END.choose(two_out=2, all_laid=ite(third, 0, 2))
+        others = all_of(*((s.turn == i) | empty(s.hand[i]) for i in rules.seats))
+        over = out & r.DOMINO_END.choose(two_out=second, all_laid=others)
 
         lay.sets(s.hand[s.turn], left, "GU-31")
         lay.sets(s.layout, layout, "GU-31")
         lay.sets(s.starter, starter)
-        lay.sets(s.offered, offered, "GU-43 GU-44 GU-R13 GU-R14 GU-R15")
+        lay.sets(s.latest, ite(r.SAME_VALUE.is_("last_laid"), rank(card), s.latest), "GU-35 GU-R08")
+        lay.sets(s.offered, offered, "GU-43 GU-44 GU-R13 GU-R14 GU-R15 GU-R21")
         lay.sets(s.begun, bonus & goes_on)
-        lay.sets(s.place[s.turn], ite(out, ite(second, 2, 1), s.place[s.turn]), "GU-29 GU-30")
+        lay.sets(s.place[s.turn], ite(out, ite(second, later, 1), s.place[s.turn]), "GU-29 GU-30")
         lay.sets(s.turn, ite(goes_on, s.turn, self.next_turn()), "GU-33 GU-43")
         for i in rules.seats:
             lay.sets(s.passed[i], False)
-        lay.sets(s.phase, ite(out & second, s.go("score"), s.go("domino")), "GU-46")
+        lay.sets(s.phase, ite(over, s.go("score"), s.go("domino")), "GU-46 GU-R22")
 
     def excepted(self, starter: Term) -> Term:
         """Does the ace that is being laid come under GU-44?"""
@@ -231,8 +239,8 @@ class Domino:
         )
         rules.always(
             "all but the two who are rid of their cards keep one",
-            count(s.layout) <= deck.size - max(len(seats) - 2, 0),
-            cites="GU-46",
+            r.DOMINO_END.is_("all_laid") | (count(s.layout) <= deck.size - max(len(seats) - 2, 0)),
+            cites="GU-46 GU-R22",
         )
         one_run = r.WRAP.choose(
             line=all_of(*(self.no_gap(x) for x in deck.suits)),
@@ -249,7 +257,10 @@ class Domino:
                 (s.at("score") | s.at("scored")) & s.is_contract("domino"),
                 all_of(
                     *(exactly_one(*(s.place[i] == n for i in seats)) for n in (1, 2)),
-                    *((s.place[i] == 0) == not_(empty(s.hand[i])) for i in seats),
+                    *(
+                        r.DOMINO_END.is_("all_laid") | ((s.place[i] == 0) == not_(empty(s.hand[i])))
+                        for i in seats
+                    ),
                 ),
             ),
             cites="GU-29 GU-30 GU-46",

@@ -40,6 +40,8 @@ def playing(s: State) -> None:
     )
     play.moves(card, s.hand[s.turn], s.table[s.turn], "GU-47")
     play.sets(s.turn, rules.seat_after(s.turn), "GU-49")
+    opens = all_of(r.FIRST_MOVE.is_("deal"), leading, s.opened == "none")
+    play.sets(s.opened, ite(opens, suit(card), s.opened), "GU-51 GU-R19")
 
 
 def collecting(s: State) -> None:
@@ -49,15 +51,19 @@ def collecting(s: State) -> None:
     order = strength(
         "strength in a trick",
         deck,
-        (r.RANK_ORDER.sort,),
-        lambda option, card: place(s, list(r.RANK_ORDER.options)[option], card),
+        (r.RANK_ORDER.sort, r.RANK_DIRECTION.sort),
+        lambda option, way, card: height(s, way, place(s, list(r.RANK_ORDER.options)[option], card)),
         len(deck.ranks) + 1,
     )
     led = s.trick & suit_cards(deck, s.led)
-    best = rules.let("the highest card of the led suit", highest(led, order, r.RANK_ORDER.term))
+    opened = s.trick & suit_cards(deck, s.opened)
+    counts = r.FIRST_MOVE.choose(trick=led, deal=ite(empty(opened), led, opened))
+    best = rules.let(
+        "the highest card of the led suit", highest(counts, order, r.RANK_ORDER.term, r.RANK_DIRECTION.term)
+    )
     takes = rules.ruling("who takes the trick", rules.SEAT, asked=full, cites="GU-53")
     takes.each(
-        "GU-51 GU-R01",
+        "GU-51 GU-R01 GU-R17 GU-R19",
         lambda i: not_(empty(s.table[i] & best)),
         "the highest card of the led suit takes the trick",
     )
@@ -82,6 +88,12 @@ def place(s: State, option: str, card: int) -> int:
     deck = s.rules.deck
     names = PRINTED if option == "as_printed" else FRENCH
     return 1 + [x for x in names if x in deck.ranks].index(deck.ranks[deck.rank(card)])
+
+
+def height(s: State, way: int, place: int) -> int:
+    """How high a place of the list is, from 1, under an option of GU-R17."""
+    up = list(r.RANK_DIRECTION.options)[way] == "low_to_high"
+    return place if up else len(s.rules.deck.ranks) + 1 - place
 
 
 def legal(s: State) -> Term:

@@ -24,6 +24,21 @@ RANK_ORDER = Reading(
     reason="line 5 prints the order card by card, and the example of domino keeps to it",
 )
 
+RANK_DIRECTION = Reading(
+    "GU-R17",
+    "Does the list of ranks go up or down?",
+    kind="ambiguity",
+    clauses=("GU-04", "GU-51"),
+    options={
+        "low_to_high": "up: the seven is the lowest card of a suit, the ace the highest",
+        "high_to_low": "down: the first named is the highest, so that a seven beats an ace",
+    },
+    literal="low_to_high",
+    house="low_to_high",
+    traditional="low_to_high",
+    reason="line 5 does not say it, but the example of domino has the nine above the eight",
+)
+
 DEAL_TURN = Reading(
     "GU-R02",
     "When does the deal pass to the next player?",
@@ -37,6 +52,22 @@ DEAL_TURN = Reading(
     house="each_deal",
     traditional="each_deal",
     reason="line 35 calls the deals games, and in the games after the first they deal in turn",
+)
+
+DEAL_WAY = Reading(
+    "GU-R18",
+    "Who is dealt the first card, and which way does the deal go?",
+    kind="silence",
+    clauses=("GU-09", "GU-12"),
+    options={
+        "unstated": "not said: the deal cannot begin",
+        "clockwise": "the player to the dealer's left, and on the way the cards are played",
+        "counter_clockwise": "the player to the dealer's right, and on against the way of the play",
+    },
+    literal="unstated",
+    house="clockwise",
+    reason="everything else at the table goes clockwise; how many cards are dealt at a time makes no "
+    "difference to a shuffled pack",
 )
 
 CONTRACT_CHOICE = Reading(
@@ -103,6 +134,20 @@ QUEEN_TWICE = Reading(
     reason="both sentences name it, and neither makes an exception",
 )
 
+END_TRICKS = Reading(
+    "GU-R20",
+    "Are the first and the last trick a loss in guillotine?",
+    kind="ambiguity",
+    clauses=("GU-21", "GU-26"),
+    options={
+        "plus": "plus 5 each: a loss, like all that guillotine counts",
+        "minus": "minus 5 each: a gain, as each trick is in parliament",
+    },
+    literal="plus",
+    house="plus",
+    reason="the text prints no minus here, as it does in parliament",
+)
+
 DOMINO_OTHERS = Reading(
     "GU-R07",
     "What do the players get in domino who still hold cards?",
@@ -128,6 +173,7 @@ SAME_VALUE = Reading(
     options={
         "any_laid": "as any card that is laid: once a nine is laid, every nine may be",
         "starter": "as the first card: after an eight, each other suit begins with its eight",
+        "last_laid": "as the card laid last: after a nine the other nines, until another card lies on them",
     },
     literal="any_laid",
     house="starter",
@@ -178,6 +224,20 @@ PASSING = Reading(
     house="unable_only",
     traditional="unable_only",
     reason="a turn is missed for one reason in the text, and so every deal ends",
+)
+
+NINES = Reading(
+    "GU-R21",
+    "Is the first card all that is unlike Nines?",
+    kind="contradiction",
+    clauses=("GU-41", "GU-42", "GU-43"),
+    options={
+        "more": "no: an ace has its bonus, which Nines does not know",
+        "first_card_alone": "yes: an ace is a card like any other, as in Nines, and gives no bonus",
+    },
+    literal="more",
+    house="more",
+    reason="the next sentence gives the bonus in full, with an exception of its own",
 )
 
 BONUS_CARDS = Reading(
@@ -237,6 +297,37 @@ BONUS_AGAIN = Reading(
     literal="renews",
     house="renews",
     reason="whoever lays an ace has it; under GU-R12 chain nothing depends on it",
+)
+
+DOMINO_END = Reading(
+    "GU-R22",
+    "Is domino over when two are rid of their cards, or when all cards are played?",
+    kind="contradiction",
+    clauses=("GU-46", "GU-54"),
+    options={
+        "two_out": "when two have no cards left: the other two keep theirs",
+        "all_laid": "when all cards are laid: the other two play on, for nothing",
+    },
+    literal="two_out",
+    house="two_out",
+    reason="line 30 speaks of domino itself; line 34 of what is played out in tricks",
+)
+
+# --- tricks (line 32) --------------------------------------------------------------------------------
+
+FIRST_MOVE = Reading(
+    "GU-R19",
+    "The suit of which first move decides who takes a trick?",
+    kind="ambiguity",
+    clauses=("GU-48", "GU-51"),
+    options={
+        "trick": "of the card that opened the trick",
+        "deal": "of the card with which the dealer opened the deal, in each trick that has a card of it",
+    },
+    literal="trick",
+    house="trick",
+    traditional="trick",
+    reason="whoever took a trick makes the first move of the next; a suit that beats others would be a trump",
 )
 
 # --- the end (line 35) -------------------------------------------------------------------------------

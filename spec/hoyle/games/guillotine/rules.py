@@ -34,6 +34,12 @@ from .playing import collecting, playing
 from .scoring import Scoring
 from .state import CONTRACTS, FULL, State
 
+FIRST_PRICE = {
+    "royalty": "GU-15", "queens": "GU-17", "spades": "GU-19", "parliament": "GU-21", "guillotine": "GU-23",
+    "domino": "GU-29",
+}  # fmt: skip
+"""The clause with which the text begins to say what a contract pays."""
+
 
 def build(
     deck: Deck = FULL,
@@ -41,13 +47,15 @@ def build(
     first_deal: int = 1,
     last_deal: int = 24,
     contracts: Sequence[str] = CONTRACTS,
+    announced: Sequence[str] = (),
 ) -> Rules:
     """The rules for a deck that is dealt out among *seats* (its size is a multiple of them).
 
     *first_deal* .. *last_deal* are the deals of the match, *contracts* those that there are: small instances
-    have fewer of both. Each player deals as often as there are contracts.
+    have fewer of both. Each player deals as often as there are contracts. *announced* are the contracts that
+    each has announced in deals before the first.
     """
-    state = State(deck, seats, first_deal, last_deal, contracts)
+    state = State(deck, seats, first_deal, last_deal, contracts, announced)
     pay, domino = Scoring(state), Domino(state)
     dealing(state)
     announcing(state)
@@ -60,7 +68,22 @@ def build(
     domino.properties()
     pay.properties()
     whole = (deck, seats, first_deal, last_deal, tuple(contracts)) == (FULL, 4, 1, 24, CONTRACTS)
-    return state.rules.close(whole=whole)
+    return state.rules.close(whole=whole and not announced)
+
+
+def before(deal: int) -> tuple[str, ...]:
+    """Contracts that a player may have announced before a deal of the match, so many as he has dealt before;
+    others for other deals."""
+    return tuple(CONTRACTS[(deal + 1 + n) % len(CONTRACTS)] for n in range((deal - 1) // 4))
+
+
+STARTS = {
+    f"deal {n}" + (f", {', '.join(had)} announced before" if (had := before(n)) else ""): {
+        "first_deal": n, "last_deal": n, "announced": had,
+    }
+    for n in range(1, 25)
+}  # fmt: skip
+"""Where a play may begin that is looked at by itself: each deal, and what was announced before it."""
 
 
 def match(s: State, pay: Scoring) -> None:
@@ -138,7 +161,8 @@ def properties(s: State) -> None:
             cites="GU-R02",
         )
     for name in s.contracts:
-        rules.sometimes(f"{name} is played to the end", s.at("scored") & s.is_contract(name), cites="GU-14")
+        ended = s.at("scored") & s.is_contract(name)
+        rules.sometimes(f"{name} is played to the end", ended, cites=FIRST_PRICE[name])
     rules.sometimes("the match ends", s.at("over"), cites="GU-10")
 
     played = rules.deck.size - rules.total(lambda i: count(s.hand[i]))
@@ -153,11 +177,14 @@ def view(s: State, i: Term) -> dict[str, Term]:
         "phase": s.phase,
         "deal_no": s.deal_no,
         "dealer": s.dealer,
+        "first_hand": s.first_hand,
         "turn": s.turn,
         "leader": s.leader,
         "contract": s.contract,
         "layout": s.layout,
         "starter": s.starter,
+        "latest": s.latest,
+        "opened": s.opened,
         "offered": s.offered,
         "begun": s.begun,
     }

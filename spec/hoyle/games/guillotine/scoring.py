@@ -58,7 +58,8 @@ class Scoring:
         once = r.QUEEN_TWICE.choose(both=0, queen_only=5 * twice, spade_only=10 * twice)
         king = r.KING_IN_GUILLOTINE.choose(plus=10, minus=-10) * self.took(i, self.king)
         cards = 5 * self.took(i, self.spades) + 10 * self.took(i, self.queens)
-        return king + cards - once + 5 * self.s.edges[i]
+        ends = r.END_TRICKS.choose(plus=5, minus=-5) * self.s.edges[i]
+        return king + cards - once + ends
 
     def domino(self, i: Term) -> Term:
         """Minus 30 for whoever was rid of his cards first, minus 10 for the second."""
@@ -85,7 +86,8 @@ class Scoring:
             says="minus 5 for each trick, minus 10 for the king of hearts",
         )  # fmt: skip
         pays.case(
-            "GU-23 GU-24 GU-25 GU-26 GU-R05 GU-R06", when=s.is_contract("guillotine"), then=self.guillotine,
+            "GU-23 GU-24 GU-25 GU-26 GU-R05 GU-R06 GU-R20", when=s.is_contract("guillotine"),
+            then=self.guillotine,
             says="the king of hearts, spades, queens, the first and the last trick",
         )  # fmt: skip
         pays.case(
@@ -100,8 +102,9 @@ class Scoring:
     def totals(self) -> dict[str, Term]:
         """What each contract comes to at the table, with the full pack and four players."""
         guillotine = r.KING_IN_GUILLOTINE.choose(plus=10, minus=-10) + r.QUEEN_TWICE.choose(
-            both=90, queen_only=85, spade_only=80
+            both=80, queen_only=75, spade_only=70
         )
+        guillotine += r.END_TRICKS.choose(plus=10, minus=-10)
         parliament = r.TRICK_WORD.choose(trick=-50, card=-170)
         fixed = {"royalty": 30, "queens": 30, "spades": 30, "domino": -40}
         all_six = {k: lift(v) for k, v in fixed.items()}
@@ -118,9 +121,11 @@ class Scoring:
         rules.always(
             "each contract comes to its total",
             all_of(*(implies(s.at("scored") & s.is_contract(n), paid == t) for n, t in totals.items())),
-            cites="GU-54 GU-R04 GU-R05 GU-R06",
+            cites="GU-54 GU-R04 GU-R05 GU-R06 GU-R20",
         )
         played = rules.total(lambda i: sum((t * s.announced[i.data][n] for n, t in totals.items()), lift(0)))
+        for name in s.had_before:  # what was announced before the first deal is in no score
+            played = played - len(rules.seats) * totals[name]
         rules.always(
             "the scores add up to the totals of the contracts played",
             score == played,

@@ -46,11 +46,18 @@ class State:
     """The variables of the rules; each is described where it is made."""
 
     def __init__(
-        self, deck: Deck, seats: int, first_deal: int, last_deal: int, contracts: Sequence[str]
+        self,
+        deck: Deck,
+        seats: int,
+        first_deal: int,
+        last_deal: int,
+        contracts: Sequence[str],
+        announced: Sequence[str] = (),
     ) -> None:
         document = load_clauses(Path(__file__).parent / "clauses.toml")
         self.rules = rules = Rules(document, deck=deck, seats=seats, readings=READINGS)
         self.first_deal, self.last_deal, self.contracts = first_deal, last_deal, tuple(contracts)
+        self.had_before = tuple(announced)
         self.hand_size = size = deck.size // seats
         self.PHASE, self.CONTRACT = enum("Phase", *PHASES), enum("Contract", *contracts)
         self.RANK = rank_sort(deck)
@@ -61,11 +68,14 @@ class State:
         self.deal_no = rules.var("deal_no", integer(1, max(24, last_deal)), first_deal)
         self.dealer = rules.var("dealer", rules.SEAT)
         self.deals = rules.map("deals", integer(0, max(24, last_deal)))  # how often a seat has dealt
+        self.first_hand = rules.var("first_hand", rules.SEAT)  # who was dealt the first card
         self.contract = rules.var("contract", self.CONTRACT.or_none(), "none")  # of the deal
         self.announced = [  # how often each seat has announced each contract in earlier deals
             rules.map(f"announced{i.data}", integer(0, max(24, last_deal)), over=self.CONTRACT)
             for i in rules.seats
         ]
+        for had in self.announced:
+            rules.initial.update((had[name], 1) for name in announced)
         self.score = rules.map("score", integer(-4800, 4800), init=0)  # points so far
         self.paid = rules.map("paid", integer(-200, 200), init=0)  # points of the deal just scored
         self.won = rules.map("won", BOOL)  # the winners, when the match is over
@@ -79,12 +89,14 @@ class State:
         self.table = rules.map("table", rules.CARDS)  # the card each seat has played to the trick
         self.taken = rules.map("taken", rules.CARDS)  # the cards of the tricks each seat took
         self.leader = rules.var("leader", rules.SEAT)
+        self.opened = rules.var("opened", suit_sort(deck).or_none(), "none")  # the deal (for GU-R19)
         self.tricks = rules.map("tricks", integer(0, size))
         self.edges = rules.map("edges", integer(0, 2))  # of the first and the last trick, how many
 
         # domino
         self.layout = rules.var("layout", rules.CARDS)  # the cards laid
         self.starter = rules.var("starter", self.RANK.or_none(), "none")  # the rank of the first card
+        self.latest = rules.var("latest", self.RANK.or_none(), "none")  # rank of the last card (for GU-R08)
         self.offered = rules.var("offered", rules.CARDS)  # what the bonus of an ace still lets him lay
         self.begun = rules.var("begun", BOOL)  # he has laid a card of that bonus
         self.passed = rules.map("passed", BOOL)  # who has missed a turn since the last card was laid
