@@ -163,6 +163,14 @@ def answering(w: Words) -> None:
     )  # fmt: skip
     o.always("everybody sees the turn with the winner of the announcing while the partner answers",
              implies(house & w.at("answer"), w.turn == w.declarer), cites="QU-31")  # fmt: skip
+    for i in w.seats:
+        o.lemma(
+            f"who holds the card is he who answers: seat {i.data}",
+            implies(
+                house & w.at("answer") & usual(r.OWN_QUEEN),
+                w.of_seat(w.declarer, lambda d, i=i: not_(empty(w.calls[d] & w.hand[i]))) == (w.partner == i),
+            ),
+        )
     hidden = ~w.open & any_of(*(w.partner == i for i in w.seats))
     for i, view in zip(w.seats, w.rules.views, strict=True):
         same = [t == substitute([t], {w.partner: const(x, w.partner.sort)})[0]
