@@ -8,7 +8,18 @@ from hoyle.audit import Kind, audit
 from hoyle.audit.machine import Machine
 from hoyle.audit.rounds import circle_of_parts, without_progress
 from hoyle.audit.solo import Solo, solo
-from hoyle.lang import Clause, Document, Place, Reading, Rules, as_int, french, integer, minimum, parse_ruleset
+from hoyle.lang import (
+    Clause,
+    Document,
+    Place,
+    Reading,
+    Rules,
+    as_int,
+    french,
+    integer,
+    minimum,
+    parse_ruleset,
+)
 
 BOUND = Reading(
     "TO-R1", "Is there a last toss?", kind="silence", clauses=("TO-03",),

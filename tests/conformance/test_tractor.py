@@ -245,11 +245,11 @@ def one_pair_is_enough(patch: Patch) -> None:
 
 
 def kitty_twice(patch: Patch) -> None:
-    """The kitty is counted with the trick and once more multiplied."""
+    """The kitty is counted twice, each time multiplied."""
     before = Deal.total
 
     def total(self: Deal, caught: int, attackers_last: bool, size: int, kitty: Any) -> int:
-        return before(self, caught, attackers_last, size, kitty) + attackers_last * reference.worth(kitty)
+        return 2 * before(self, caught, attackers_last, size, kitty) - caught
 
     patch.setattr(Deal, "total", total)
 

@@ -322,15 +322,8 @@ def test_bonus_with_few_points() -> None:
 def test_first_declaration(option: str, allowed: set[str]) -> None:
     """What may be declared when nothing is declared yet."""
     m = model(f"house,TR-R12={option}")
-    at = state(
-        m,
-        phase="declare",
-        rank="2",
-        turn=1,
-        declarer=4,
-        first_declarer=4,
-        hand_1=Cards(m).take("H2 H2 JB JB"),
-    )
+    hand = Cards(m).take("H2 H2 JB JB")
+    at = state(m, phase="declare", rank="2", turn=1, declarer=4, first_declarer=4, hand_1=hand)
     legal = {" ".join(names(m, x.values[0])) for x in m.moves(at) if x.action == "declare"}
     assert legal == allowed
 

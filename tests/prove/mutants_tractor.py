@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.prove.mutants import Mutant
 
-STEP, ALWAYS, PERMITS = "tractor/step/", "tractor/always/", "tractor/permits/"
+STEP, PERMITS = "tractor/step/", "tractor/permits/"
 CALL = STEP + "a-level-card-a-pair-of-them-or-a-pair-of-jokers-is-declared-by-who-is-at-turn-and-holds-them"
 BEST = STEP + "the-best-play-takes-the-trick-for-its-team"
 KITTY = STEP + (
@@ -61,7 +61,7 @@ PLAYING = (
            "ite(cards.within(self.trumps), 0, 0)", BEST),
     Mutant("the black joker is the best card", "state.py", '16 if face == "JR" else 15', '15 if face == "JR" else 16', BEST),
     Mutant("unequal cards are a pair", "state.py", "return all_of(count(cards) == 2, any_of(identical, equal))",
-           "return count(cards) == 2", ALWAYS + "two-unequal-cards-never-beat-a-pair-seat-1"),
+           "return count(cards) == 2", BEST),
     Mutant("the leader leads again", "playing.py", 'collect.sets(s.turn, winner, "TR-50")',
            'collect.sets(s.turn, s.leader, "TR-50")', STEP + "the-winner-of-a-trick-leads-to-the-next"),
     Mutant("play goes clockwise", "playing.py", "s.rules.seat_after(s.turn), \"TR-30\"",

@@ -22,7 +22,6 @@ from hoyle.audit.variant import Variant
 from hoyle.audit.walk import play
 from hoyle.lang import Reading, Rules
 
-
 FEW = 60
 """Further plays before the solver is asked whether an option makes a difference at all."""
 

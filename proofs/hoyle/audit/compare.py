@@ -330,17 +330,13 @@ def _told_apart(context: Context, reading: Reading, one: str, two: str) -> bool:
     return False
 
 
-def search_more(
-    context: Context, live: Sequence[Variant], begin: int = 0, to: int | None = None
-) -> None:
+def search_more(context: Context, live: Sequence[Variant], begin: int = 0, to: int | None = None) -> None:
     """Further plays, from number *begin* *to* another, for variants that have not parted yet and are not
     proved to be the same game; they do not count for the shares."""
     for n in range(begin, min(context.budget.search, to or context.budget.search)):
         context.progress("further deals", n, context.budget.search)
         for start in context.starts:
-            waiting = [
-                v for v in live if not context.tallies[v].bests and v.name not in context.proved_same
-            ]
+            waiting = [v for v in live if not context.tallies[v].bests and v.name not in context.proved_same]
             if not waiting or not context.in_time("further plays"):
                 return
             rng = context.rng("more", start.label, n)

@@ -1,12 +1,14 @@
 """Circles that take whole parts of a game: deal after deal, until a position comes back that had been left.
 
-Random plays of a match go on as chance has it, and hardly ever come back to where they were. Here the next part
-is played several times from the same position, and the play goes on from where the score has moved least.
+Random plays of a match go on as chance has it, and hardly ever come back to where they were. Here the
+next part is played several times from the same position, and the play goes on from where the score has
+moved least.
 """
 
 from __future__ import annotations
 
 import random
+
 from hoyle.audit.machine import Look, Machine, Settled
 from hoyle.audit.part import function
 from hoyle.audit.solo import Solo

@@ -255,24 +255,24 @@ def winning(w: Words) -> None:
             derived=True,
             about="plays are sets, so that no order of their cards can matter; and no copy does",
         )
-        beats = all_of(w.complete, read, w.leader != i, ruling.answer == i)
+        beats = all_of(w.complete, read, w.leader != i, w.wins(i))
         o.always(
             f"two unequal cards never beat a pair: seat {n}",
             implies(beats & w.is_pair(w.lead), cards == twins(cards)),
             cites="TR-46 TR-47",
-            derived=3,
+            derived=True,
         )
         o.always(
             f"separate pairs never beat a tractor: seat {n}",
             implies(beats & w.is_tractor(w.lead), w.run(w.pairs(cards)) & (cards == twins(cards))),
             cites="TR-46 TR-48",
-            derived=3,
+            derived=True,
         )
         o.always(
             f"a trick is won in the suit led or in trumps: seat {n}",
             implies(beats, subset(cards, w.cards_of(w.led)) | subset(cards, w.trumps)),
             cites="TR-46 TR-49",
-            derived=3,
+            derived=True,
         )
 
 

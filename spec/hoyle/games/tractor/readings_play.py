@@ -200,7 +200,7 @@ NAMED_DEALER = Reading(
     kind="ambiguity",
     clauses=("TR-56", "TR-57", "TR-59", "TR-60", "TR-62"),
     options={
-        "every_win": "the first after every win of the defenders, the second after every win of the attackers",
+        "every_win": "one after every win of the defenders, the other after every win of the attackers",
         "band_before": "each after the points named right before it: 40 to 75, and 120 and more",
     },
     literal="every_win",

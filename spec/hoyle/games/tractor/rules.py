@@ -27,7 +27,6 @@ from hoyle.lang import (
     minimum,
     not_,
     tabulate,
-    twins,
     union,
     weight,
 )
@@ -37,7 +36,6 @@ from .declaring import dealing, declaring, kitty
 from .playing import collecting, following, leading
 from .starts import AT_THE_TOP, LAST_TRICK, SECOND_DEAL
 from .state import FULL, PHASES, State
-
 
 STARTS: dict[str, dict[str, Any]] = {
     "first deal": {},
@@ -218,19 +216,6 @@ def properties(s: State) -> None:
         implies(any_of(s.at("score"), s.at("promote")), parts == worth),
         claim="TR-53",
     )
-    winner = rules.rulings["who wins the trick"].answer
-    for name, kind, clause in (
-        ("two unequal cards never beat a pair", s.is_pair(s.lead), "TR-47"),
-        ("separate pairs never beat a tractor", s.is_tractor(s.lead), "TR-48"),
-    ):
-        beaten = [
-            implies(
-                all_of(s.complete, kind, s.leader != i, winner == i),
-                s.table[i].within(twins(s.table[i])) & s.is_run(s.pair_faces(s.table[i])),
-            )
-            for i in rules.seats
-        ]
-        rules.always(name, all_of(*beaten), claim=clause)
     for name, term, cites in (
         ("a trump is overcalled", s.called > 1, "TR-19"),
         ("no trump is played", s.at("play") & (s.called > 2), "TR-22"),
