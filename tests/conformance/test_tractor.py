@@ -9,6 +9,7 @@ import json
 import random
 from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -245,11 +246,11 @@ def one_pair_is_enough(patch: Patch) -> None:
 
 
 def kitty_twice(patch: Patch) -> None:
-    """The kitty is counted with the trick and once more multiplied."""
+    """The kitty is counted twice, each time multiplied."""
     before = Deal.total
 
     def total(self: Deal, caught: int, attackers_last: bool, size: int, kitty: Any) -> int:
-        return before(self, caught, attackers_last, size, kitty) + attackers_last * reference.worth(kitty)
+        return 2 * before(self, caught, attackers_last, size, kitty) - caught
 
     patch.setattr(Deal, "total", total)
 
@@ -321,14 +322,15 @@ def no_ruff(patch: Patch) -> None:
 
 def short_keeps(patch: Patch) -> None:
     """Who cannot follow with all cards need not follow at all."""
-    before = Deal.may_follow
+    before = Deal.follows
 
-    def may_follow(self: Deal, hand: Any, lead: Any, cards: Any) -> bool:
+    def follows(self: Deal, hand: Any, lead: Any) -> Any:
         mine = sum(1 for c in hand if self.suit(c) == self.suit(lead[0]))
-        held = not reference.Counter(cards) - reference.Counter(hand)
-        return before(self, hand, lead, cards) or (mine < len(lead) == len(cards) and held)
+        if mine >= len(lead) or len(lead) > 2:
+            return before(self, hand, lead)
+        return sorted({tuple(sorted(heap)) for heap in combinations(hand, len(lead))})
 
-    patch.setattr(Deal, "may_follow", may_follow)
+    patch.setattr(Deal, "follows", follows)
 
 
 def equal_overcalls(patch: Patch) -> None:

@@ -21,7 +21,7 @@ from hoyle.lang import CardSort, HoyleError, SetSort, Term
 
 LONGEST_PLAY = 20_000
 """Moves of one play; a longer one is cut off (under some rulesets a game never ends)."""
-WORK = 8_000
+WORK = 10_000
 """Sets of cards that players choose from in all plays of a sample of at most :data:`USUAL` plays, about; a
 larger sample may have more in proportion. Where each choice has hundreds, few plays make a suite."""
 USUAL = 20
@@ -124,7 +124,8 @@ def _drawn(codec: Codec, state: State, rng: random.Random) -> Move | None:
     bids as often as he names one of many numbers."""
     kinds = [moves for a in codec.players if (moves := _choices(codec, state, a.name, rng))]
     if not kinds:
-        return codec.model.random_move(state, rng)
+        paired = codec.deck.copies > 1 and rng.random() < 0.5  # else hands would rarely hold several pairs
+        return codec.model.random_move(state, rng, paired)
     if rng.random() < 0.75:
         return rng.choice(rng.choice(kinds))
     return rng.choice([m for moves in kinds for m in moves])
