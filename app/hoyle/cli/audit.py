@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -140,30 +142,54 @@ def _audit(
     seconds: float | None,
     wanted: bool,
 ) -> None:
-    """Add the findings of all games to *out*, the gravest of each first, even when it is cut short."""
+    """Add the findings of all games to *out*, the gravest of each first, even when it is cut short. Several
+    games are looked at side by side, one on each core."""
     from hoyle.audit.subject import audit_game
     from hoyle.instances import instances_of
+    from hoyle.lang import HoyleError
+    from hoyle.prove import pool
     from hoyle.report.progress import Progress
 
-    for game in games:
-        found: list[Finding] = []
+    alone = len(games) == 1
+
+    def findings(game: Game, bar: Progress | None) -> Iterator[Finding]:
+        yield from audit_game(
+            game,
+            instances_of(game),
+            role=role,
+            kinds=kinds,
+            budget=seconds,
+            seed=seed,
+            progress=bar.at if bar else (lambda *_: None),
+            notice=(lambda text: note(f"seen: {text}")) if alone and wanted and sys.stderr.isatty() else None,
+        )
+
+    def work(game: Game) -> Iterator[tuple[str, Finding | HoyleError | None]]:
         try:
-            with Progress(f"audit {game.id}", wanted=wanted) as bar:
-                for finding in audit_game(
-                    game,
-                    instances_of(game),
-                    role=role,
-                    kinds=kinds,
-                    budget=seconds,
-                    seed=seed,
-                    progress=bar.at,
-                    notice=(lambda text: note(f"seen: {text}"))
-                    if wanted and len(games) == 1 and sys.stderr.isatty()
-                    else None,
-                ):
-                    found.append(finding)
-        finally:
-            out += sorted(found, key=lambda f: f.sort_key)
+            for finding in findings(game, None):
+                yield game.id, finding
+        except HoyleError as error:  # it is raised where its code is an exit code
+            yield game.id, error
+        yield game.id, None
+
+    found: dict[str, list[Finding]] = {g.id: [] for g in games}
+    try:
+        if alone:
+            with Progress(f"audit {games[0].id}", wanted=wanted) as bar:
+                for finding in findings(games[0], bar):
+                    found[games[0].id].append(finding)
+            return
+        with Progress("audit", len(games), wanted=wanted) as bar:
+            for name, result in pool.run(games, work, os.cpu_count() or 1):
+                if isinstance(result, HoyleError):
+                    raise result
+                if result is None:
+                    bar.step(name)
+                else:
+                    found[name].append(result)
+    finally:
+        for some in found.values():
+            out += sorted(some, key=lambda f: f.sort_key)
 
 
 def _write(

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import pickle
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import islice
 
 from hoyle.concrete.code import M101, M102
@@ -62,6 +63,9 @@ class Model:
         self._payoff = python_function(self.rules.payoffs, self.slots)
         self._measure = python_function(self.rules.measure, self.slots)
         self._cache: dict[tuple[Term, ...], Function] = {}
+
+    def __reduce__(self) -> tuple[Callable[[bytes], Model], tuple[bytes]]:
+        return _again, (pickle.dumps(self.rules),)
 
     # -- states
     def initial(self) -> State:
@@ -286,3 +290,9 @@ class Model:
     def show(self, state: State) -> dict[str, str]:
         """Every variable and its value, as people write it."""
         return {s.data: s.sort.name_of(v) for s, v in zip(self.slots, state, strict=True)}
+
+
+@lru_cache(maxsize=256)
+def _again(rules: bytes) -> Model:
+    """The model that another process has sent, made once for all that is sent with it."""
+    return Model(pickle.loads(rules))

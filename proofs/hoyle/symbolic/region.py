@@ -19,6 +19,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from hoyle.lang import CardSort, SetSort, Sort, Term, build, subterms
 from hoyle.symbolic import smt
@@ -120,7 +121,7 @@ class RegionReader(Encoder):
             raise TooMany(f"{len(self.variables)} sets, two copies of each card")
         self.full = (1 << (1 << k)) - 1
         self.groups, self.classes = _faces(masks, deck_size(terms)) if paired else (len(masks), masks)
-        planes = [(self.full // ((1 << (1 << i)) + 1)) << (1 << i) for i in range(k)]
+        planes = _planes(k)
         self.tables = {
             v: tuple(planes[copies * i + t // self.groups] for t in range(len(self.classes)))
             for i, v in enumerate(self.variables)
@@ -128,6 +129,7 @@ class RegionReader(Encoder):
         self.universe = [self.full] * self.groups
         self.shaping: set[Term] = set()  # conditions that cut down the regions
         self.values: dict[Term, list[Piece]] = {}
+        self.made: dict[tuple[tuple[int, ...], tuple[int, ...] | None], Expr] = {}  # sizes of regions
         self._restrict(universal)
         self._regions()
 
@@ -157,12 +159,13 @@ class RegionReader(Encoder):
         zero = smt.int_value(0)
         for q, (mask, table) in enumerate(zip(self.classes, self.universe, strict=False)):
             sizes = {r: smt.int_const(f"#region {q} {r}") for r in _bits(table)}
-            self.sides += [n >= zero for n in sizes.values()]
-            self.sides.append(smt.total(list(sizes.values())) == smt.int_value(mask.bit_count()))
+            self.sides += [smt.at_least(n, zero) for n in sizes.values()]
+            all_cards = smt.total(list(sizes.values()))
+            self.sides.append(smt.equal(all_cards, smt.int_value(mask.bit_count())))
             self.sizes.append(sizes)
         for v in self.variables:
             if v.op == "singleton":
-                self.sides.append(self.size(self.tables[v]) == smt.int_value(1))
+                self.sides.append(smt.equal(self.size(self.tables[v]), smt.int_value(1)))
                 card = v.args[0]
                 if card.op == "first":
                     some = smt.not_(self.encode(build.empty(card.args[0])))
@@ -180,13 +183,19 @@ class RegionReader(Encoder):
 
     def size(self, tables: Sequence[int], weights: Sequence[int] | None = None) -> Expr:
         """The number of cards (or the sum of one weight a class) in a set of regions."""
+        key = (tuple(tables), None if weights is None else tuple(weights))
+        if key not in self.made:
+            self.made[key] = self._size(tables, weights)
+        return self.made[key]
+
+    def _size(self, tables: Sequence[int], weights: Sequence[int] | None) -> Expr:
         parts = []
         for t, table in enumerate(tables):
             w, q = 1 if weights is None else weights[t], t % self.groups
             if w:
                 for r in _bits(table & self.universe[q]):
                     n = self.sizes[q][r]
-                    parts.append(n if w == 1 else smt.int_value(w) * n)
+                    parts.append(n if w == 1 else smt.times(w, n))
         return smt.total(parts)
 
     # -- sets
@@ -299,7 +308,7 @@ class RegionReader(Encoder):
         parts = []
         for cube, (a, b) in self._product(sets):
             wrong = [x & ~y if op == "subset" else x ^ y for x, y in zip(a, b, strict=True)]
-            empty = self.size(wrong) == smt.int_value(0)
+            empty = smt.equal(self.size(wrong), smt.int_value(0))
             parts.append(smt.implies(self._cube(cube), empty) if cube else empty)
         return smt.and_(parts)
 
@@ -328,11 +337,20 @@ def _low(mask: int) -> int:
     return (mask & -mask).bit_length() - 1
 
 
+@lru_cache(maxsize=64)
+def _planes(k: int) -> tuple[int, ...]:
+    """The truth table of each of *k* set variables."""
+    full = (1 << (1 << k)) - 1
+    return tuple((full // ((1 << (1 << i)) + 1)) << (1 << i) for i in range(k))
+
+
 def _bits(x: int) -> Iterator[int]:
-    while x:
-        low = x & -x
-        yield low.bit_length() - 1
-        x ^= low
+    """The positions of the bits that are set; of a table of 2 ** 18 bits, too."""
+    digits = bin(x)[:1:-1]
+    at = digits.find("1")
+    while at >= 0:
+        yield at
+        at = digits.find("1", at + 1)
 
 
 def _fold(values: Sequence[int], operate: object) -> int:

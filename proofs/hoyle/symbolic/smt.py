@@ -98,7 +98,7 @@ def ite(cond: Expr, then: Expr, other: Expr) -> Expr:
         return then
     if cond is TRUE or cond is FALSE:
         return then if cond is TRUE else other
-    for kind in (z3.BoolRef, z3.BitVecRef):
+    for kind in (z3.BoolRef, z3.BitVecRef, z3.ArithRef):
         if isinstance(then, kind) and isinstance(other, kind):
             return kind(z3.Z3_mk_ite(CONTEXT.ref(), cond.ast, then.ast, other.ast), CONTEXT)
     return z3.If(cond, then, other)
@@ -111,7 +111,21 @@ def equal(a: Expr, b: Expr) -> Expr:
 
 def total(parts: Sequence[Expr]) -> Expr:
     """The sum of integers."""
-    return z3.Sum(list(parts)) if parts else z3.IntVal(0)
+    if len(parts) < 2:
+        return parts[0] if parts else z3.IntVal(0)
+    array = (z3.Ast * len(parts))(*(p.ast for p in parts))
+    return z3.ArithRef(z3.Z3_mk_add(CONTEXT.ref(), len(parts), array), CONTEXT)
+
+
+def times(factor: int, a: Expr) -> Expr:
+    """An integer so many times."""
+    array = (z3.Ast * 2)(z3.IntVal(factor).ast, a.ast)
+    return z3.ArithRef(z3.Z3_mk_mul(CONTEXT.ref(), 2, array), CONTEXT)
+
+
+def at_least(a: Expr, b: Expr) -> Expr:
+    """Comparison of integers."""
+    return z3.BoolRef(z3.Z3_mk_ge(CONTEXT.ref(), a.ast, b.ast), CONTEXT)
 
 
 def lshr(a: Expr, by: int) -> Expr:

@@ -76,6 +76,9 @@ class HoyleError(Exception):
         said = f"{thing}. {_sentence(rule)} {_sentence(fix)}"
         super().__init__(f"{code.__name__} {where}{said}")
 
+    def __reduce__(self) -> tuple[type[HoyleError], tuple[object, ...]]:
+        return type(self), (self.code, self.thing, self.rule, self.fix, self.place)
+
 
 def _is_ours(code: CodeType, inside: str) -> bool:
     """Is this code of the language, or the ``__init__`` that Python writes for its dataclasses?"""
