@@ -19,6 +19,12 @@ class Player(Model):
     Of an action that is *vast* in a state (eight of 33 cards, say) only the first candidates are looked at.
     """
 
+    def __copy__(self) -> Player:
+        """A player that shares everything; a model that is pickled would be made anew, as a plain one."""
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        return twin
+
     def vast(self, state: State, action: str) -> bool:
         """Are there too many candidates for the action's only parameter to list them all?"""
         runner = self._run[action]
