@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import islice
+from typing import Self
 
 from hoyle.concrete.code import M101, M102
 from hoyle.concrete.evaluate import evaluate_all
@@ -66,6 +67,11 @@ class Model:
 
     def __reduce__(self) -> tuple[Callable[[bytes], Model], tuple[bytes]]:
         return _again, (pickle.dumps(self.rules),)
+
+    def __copy__(self) -> Self:
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        return twin
 
     # -- states
     def initial(self) -> State:
