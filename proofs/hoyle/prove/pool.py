@@ -1,6 +1,6 @@
 """Work on several cores: each task runs in a forked child, which has everything the parent had.
 
-Where the system cannot fork, and for one worker, the tasks run here, one after the other.
+Where the system cannot fork, in a child, and for one worker, the tasks run here, one after the other.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import time
 import traceback
 import warnings
 from collections.abc import Callable, Iterator, Sequence
-from multiprocessing import connection, get_all_start_methods, get_context
+from multiprocessing import connection, current_process, get_all_start_methods, get_context
 from multiprocessing.connection import Connection
 from typing import Any, TypeVar
 
@@ -29,7 +29,8 @@ def run(tasks: Sequence[T], work: Callable[[T], Iterator[R]], workers: int) -> I
     Raises ``RuntimeError`` with the child's traceback when a child fails. Stopping early ends the children,
     and so does the end of this process, however it comes.
     """
-    if workers < 2 or len(tasks) < 2 or "fork" not in get_all_start_methods():
+    inside = current_process().daemon  # a child has no children of its own: the cores are busy
+    if workers < 2 or len(tasks) < 2 or inside or "fork" not in get_all_start_methods():
         for task in tasks:
             yield from work(task)
         return
