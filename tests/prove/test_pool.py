@@ -6,6 +6,8 @@ import os
 import pickle
 from collections.abc import Iterator
 
+import pytest
+
 from hoyle.audit.code import P211
 from hoyle.concrete import Model
 from hoyle.games import load_game
@@ -37,3 +39,17 @@ def test_what_children_send_arrives() -> None:
     error = HoyleError(P211, "a clause is repeated", "once is enough", "say it once")
     again = pickle.loads(pickle.dumps(error))
     assert (again.code, str(again)) == (P211, str(error))
+
+
+def test_the_error_of_a_task_is_raised() -> None:
+    """What a task raises with a code is raised as it is, as where the tasks run here."""
+
+    def work(task: int) -> Iterator[int]:
+        yield task
+        raise HoyleError(P211, f"task {task}", "once is enough", "say it once")
+
+    for workers in (1, 2):
+        with pytest.raises(HoyleError, match="P211 task 1"):
+            list(pool.run([1], work, workers))
+    with pytest.raises(HoyleError, match="P211 task"):
+        list(pool.run([1, 2], work, 2))

@@ -146,7 +146,6 @@ def _audit(
     games are looked at side by side, one on each core."""
     from hoyle.audit.subject import audit_game
     from hoyle.instances import instances_of
-    from hoyle.lang import HoyleError
     from hoyle.obligations import stated
     from hoyle.prove import pool
     from hoyle.report.progress import Progress
@@ -166,12 +165,9 @@ def _audit(
             notice=(lambda text: note(f"seen: {text}")) if alone and wanted and sys.stderr.isatty() else None,
         )
 
-    def work(game: Game) -> Iterator[tuple[str, Finding | HoyleError | None]]:
-        try:
-            for finding in findings(game, None):
-                yield game.id, finding
-        except HoyleError as error:  # it is raised where its code is an exit code
-            yield game.id, error
+    def work(game: Game) -> Iterator[tuple[str, Finding | None]]:
+        for finding in findings(game, None):
+            yield game.id, finding
         yield game.id, None
 
     found: dict[str, list[Finding]] = {g.id: [] for g in games}
@@ -183,8 +179,6 @@ def _audit(
             return
         with Progress("audit", len(games), wanted=wanted) as bar:
             for name, result in pool.run(games, work, os.cpu_count() or 1):
-                if isinstance(result, HoyleError):
-                    raise result
                 if result is None:
                     bar.step(name)
                 else:

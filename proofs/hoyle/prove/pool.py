@@ -16,6 +16,8 @@ from multiprocessing import connection, current_process, get_all_start_methods, 
 from multiprocessing.connection import Connection
 from typing import Any, TypeVar
 
+from hoyle.lang import HoyleError
+
 T = TypeVar("T")
 R = TypeVar("R")
 
@@ -26,8 +28,8 @@ WATCH = 0.5
 def run(tasks: Sequence[T], work: Callable[[T], Iterator[R]], workers: int) -> Iterator[R]:
     """What *work* yields for each task, as it comes. Tasks are begun in order.
 
-    Raises ``RuntimeError`` with the child's traceback when a child fails. Stopping early ends the children,
-    and so does the end of this process, however it comes.
+    Raises the ``HoyleError`` of a task, and ``RuntimeError`` with the child's traceback when a child fails
+    otherwise. Stopping early ends the children, and so does the end of this process, however it comes.
     """
     inside = current_process().daemon  # a child has no children of its own: the cores are busy
     if workers < 2 or len(tasks) < 2 or inside or "fork" not in get_all_start_methods():
@@ -50,6 +52,8 @@ def run(tasks: Sequence[T], work: Callable[[T], Iterator[R]], workers: int) -> I
                 end.send(("done", n))
         except EOFError:
             pass
+        except HoyleError as error:
+            end.send(("error", error))
         except BaseException:
             end.send(("failed", traceback.format_exc()))
 
@@ -74,6 +78,8 @@ def run(tasks: Sequence[T], work: Callable[[T], Iterator[R]], workers: int) -> I
                     raise RuntimeError("a worker died without a word") from None
                 if kind == "result":
                     yield content
+                elif kind == "error":
+                    raise content
                 elif kind == "failed":
                     raise RuntimeError(content)
                 else:
