@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOMS = ("spec", "models", "proofs", "app")
-ENGINES = ("lang", "concrete", "explore", "symbolic", "prove", "audit", "conformance", "report")
+ENGINES = ("lang", "concrete", "explore", "symbolic", "prove", "audit", "conformance", "sharpness", "report")
 
 
 def sources(root: Path) -> Iterator[tuple[str, Path]]:

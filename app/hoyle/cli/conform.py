@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -77,6 +78,12 @@ def command(
         int | None,
         typer.Option("--memory", metavar="MB", min=1, help="Memory the engine may use.", show_default=False),
     ] = None,
+    jobs: Annotated[
+        int,
+        typer.Option(
+            "--jobs", "-j", metavar="N", min=1, max=64, help="Copies of the program that share the vectors."
+        ),
+    ] = 1,
     everything: Annotated[bool, typer.Option("--all", help="Show every vector that did not pass.")] = False,
     junit: Junit = None,
     tap: Annotated[
@@ -116,7 +123,8 @@ def command(
     with Work() as work:
         for one in suited(games, suite, named=bool(game) or rules is not None):
             wanted = not (json_ or quiet)
-            reports += run_one(one, rules, engines, suite, only, ruleset, size, seed, timeout, memory, wanted)
+            limits = Limits(timeout, memory, jobs)
+            reports += run_one(one, rules, engines, suite, only, ruleset, size, seed, limits, wanted)
             # a run notices a stop, and gives what it had
             work.stopped = work.stopped or any(r.stopped for r in reports)
             if work.stopped:
@@ -165,6 +173,25 @@ def suited(games: list[Game], suite: Path | None, named: bool) -> list[Game]:
     return chosen
 
 
+@dataclass(frozen=True)
+class Limits:
+    """How programs are run: seconds for one answer, megabytes of memory, copies of each."""
+
+    timeout: float | None
+    memory: int | None
+    jobs: int
+
+    def copies(self, text: str) -> list[Engine]:
+        """The engine that *text* names, as many times as asked; an object in this process once."""
+        from hoyle.conformance import InProcess
+        from hoyle.conformance.adapter import engine_of
+
+        seconds = 5.0 if self.timeout is None else self.timeout
+        first = engine_of(text, seconds, self.memory and self.memory << 20)
+        more = 0 if isinstance(first, InProcess) else self.jobs - 1
+        return [first, *(engine_of(text, seconds, self.memory and self.memory << 20) for _ in range(more))]
+
+
 def run_one(
     game: Game,
     folder: Path | None,
@@ -174,12 +201,10 @@ def run_one(
     ruleset: str,
     size: int,
     seed: int,
-    timeout: float | None,
-    memory: int | None,
+    limits: Limits,
     wanted: bool,
 ) -> list[Report]:
     """Run engines against the suite of one game. Raises C101 to C105, C201."""
-    from hoyle.conformance.adapter import engine_of
     from hoyle.conformance.conform import conform
     from hoyle.report.progress import Progress
 
@@ -187,20 +212,20 @@ def run_one(
     options = ["--suite", str(suite)] if suite is not None else ["--size", str(size), "--seed", str(seed)]
     options += ["--ruleset", ruleset] if suite is None and ruleset != "house" else []
     built = game.build()
-    limit = 5.0 if timeout is None else timeout
-    asked = [engine_of(text, limit, memory and memory << 20) for text in engines]
+    asked = [limits.copies(text) for text in engines]
     again = [f"{rerun(*words, '--engine', text, *options)} --only {{id}}" for text in engines]
     with Progress(f"conform {game.id}", wanted=wanted) as bar:
         vectors = _suite(game, suite, ruleset, size, seed, bar)
         if only:
             vectors = vectors.only(only)
         if len(asked) == 1:
-            return [conform(built, vectors, asked[0], progress=bar.at, again=again[0])]
+            engine, *copies = asked[0]
+            return [conform(built, vectors, engine, progress=bar.at, again=again[0], copies=copies)]
         return _together(built, vectors, asked, again, bar)
 
 
 def _together(
-    built: Rules, vectors: Suite, engines: list[Engine], again: list[str], bar: Progress
+    built: Rules, vectors: Suite, engines: list[list[Engine]], again: list[str], bar: Progress
 ) -> list[Report]:
     """Several engines at the same time, each in a thread of its own; Ctrl-C stops them all."""
     import threading
@@ -215,7 +240,10 @@ def _together(
             done[number] = at
             bar.at(what, sum(done), total * len(engines))
 
-        return conform(built, vectors, engines[number], progress=tell, again=again[number], stop=stop)
+        engine, *copies = engines[number]
+        return conform(
+            built, vectors, engine, progress=tell, again=again[number], stop=stop, copies=copies
+        )
 
     with ThreadPoolExecutor(len(engines)) as pool:
         runs = [pool.submit(one, number) for number in range(len(engines))]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -47,25 +49,40 @@ def command(
         typer.Option("--size", metavar="N", min=1, help="How many random plays the vectors are chosen from."),
     ] = 20,
     seed: Seed = 1,
+    prove: Annotated[
+        bool,
+        typer.Option(
+            "--prove/--no-prove",
+            help="Prove which mutants of the rules are no fault, and look for plays that show the others.",
+        ),
+    ] = True,
     json_: Json = False,
     quiet: Quiet = False,
 ) -> None:
     """Write a test suite made from the rules.
 
     It has probes (a view and the full answer) and replays (a whole game, step by step), chosen so that each
-    clause, reading and mutant of the rules is told apart by as few as possible. `hoyle conform` runs it.
+    clause, reading and mutant of the rules is told apart by as few as possible. What nothing tells apart is
+    proved to be no fault, or listed as undetermined. `hoyle conform` runs the suite.
     """
     check_writable(output, folder=True)
     games = choose_games(game, rules)
     written: list[dict[str, Any]] = []
+    wanted = not (json_ or quiet)
+
+    def made(one: Game, alone: bool) -> dict[str, Any]:
+        folder = output if alone else output / one.id
+        words = ["suite", *game_words(one.id, rules), "--output", str(folder)]
+        words += ["--size", str(size), "--seed", str(seed), *([] if prove else ["--no-prove"])]
+        again = rerun(*words, *(["--ruleset", ruleset] if ruleset != "house" else []))
+        suite = _make(one, ruleset, seed, size, again, wanted=wanted and alone, prove=prove)
+        return _written(suite, folder, quiet)
+
     with Work() as work:
-        for one in games:
-            folder = output if len(games) == 1 else output / one.id
-            words = ["suite", *game_words(one.id, rules), "--output", str(folder)]
-            words += ["--size", str(size), "--seed", str(seed)]
-            again = rerun(*words, *(["--ruleset", ruleset] if ruleset != "house" else []))
-            made = _make(one, ruleset, seed, size, again, wanted=not (json_ or quiet))
-            written.append(_written(made, folder, quiet))
+        if len(games) == 1:
+            written.append(made(games[0], True))
+        else:
+            _side_by_side(games, lambda one: made(one, False), written, wanted)
     work.report(written)
     if json_:
         print_json("suite", {"suites": written, "interrupted": work.stopped})
@@ -74,21 +91,51 @@ def command(
 
         print_suites(written, quiet)
     if work.stopped:
-        rest = ", ".join(one.id for one in games[len(written) :])
+        there = {one["game"] for one in written}
+        rest = ", ".join(one.id for one in games if one.id not in there)
         note(f"stopped: no suite was written for {rest}" if rest else "stopped")
         ends(Ended.INTERRUPTED)
     work.settle()
     ends(Ended.GOOD if written else Ended.UNDETERMINED)
 
 
-def _make(game: Game, ruleset: str, seed: int, size: int, again: str, wanted: bool) -> Suite:
-    from hoyle.conformance import make_suite
-    from hoyle.lang import parse_ruleset
+def _side_by_side(
+    games: list[Game], made: Callable[[Game], dict[str, Any]], written: list[dict[str, Any]], wanted: bool
+) -> None:
+    """Make the suites of several games, one on each core; they are written in the order of the games."""
+    from hoyle.lang import HoyleError
+    from hoyle.prove import pool
     from hoyle.report.progress import Progress
 
+    def work(one: Game) -> Iterator[tuple[str, dict[str, Any] | HoyleError]]:
+        try:
+            yield one.id, made(one)
+        except HoyleError as error:  # it is raised where its code is an exit code
+            yield one.id, error
+
+    order = [one.id for one in games]
+    with Progress("suite", len(games), wanted=wanted) as bar:
+        for name, result in pool.run(games, work, os.cpu_count() or 1):
+            bar.step(name)
+            if isinstance(result, HoyleError):
+                raise result
+            written.append(result)
+            written.sort(key=lambda suite: order.index(suite["game"]))
+
+
+def _make(
+    game: Game, ruleset: str, seed: int, size: int, again: str, wanted: bool, prove: bool
+) -> Suite:
+    from hoyle.conformance import make_suite
+    from hoyle.lang import parse_ruleset
+    from hoyle.obligations import stated
+    from hoyle.report.progress import Progress
+    from hoyle.sharpness import SuiteProver
+
     with Progress(f"suite {game.id}", wanted=wanted) as bar:
-        chosen = parse_ruleset(game.readings, ruleset)
-        return make_suite(game.build(), chosen, seed, size, bar.at, again)
+        chosen, rules = parse_ruleset(game.readings, ruleset), game.build()
+        prover = SuiteProver(rules, chosen, stated(game)) if prove else None
+        return make_suite(rules, chosen, seed, size, bar.at, again, prover)
 
 
 def _written(suite: Suite, folder: Path, quiet: bool) -> dict[str, Any]:

@@ -17,14 +17,28 @@ def print_suites(written: Sequence[dict[str, Any]], quiet: bool = False) -> None
                     c["family"],
                     c["kind"],
                     c["covered"],
+                    c["equivalent"] or "",
                     c["total"],
                     ", ".join(c["missed"][:3]) + (", ..." if len(c["missed"]) > 3 else ""),
                 ]
                 for c in suite["coverage"]
             ]
-            print_table(
-                ("vectors", "of", "covered", "total", "nothing in the sample showed"), rows, cut_last=True
-            )
+            head = ("vectors", "of", "covered", "equivalent", "total", "nothing that was played showed")
+            print_table(head, rows, cut_last=True)
             print()
+        for kind in ("mutants", "readings"):
+            print_fates(suite["game"], kind, suite[kind], quiet)
         told = ", ".join(f"{n} {kind}" for kind, n in suite["vectors"].items())
         print(f"{suite['game']}: {sum(suite['vectors'].values())} vectors in {suite['folder']}: {told}")
+
+
+def print_fates(game: str, kind: str, fates: dict[str, Any], quiet: bool = False) -> None:
+    """How many mutants (or other options of readings) were killed, and what became of the others."""
+    if not fates["total"]:
+        return
+    words = "mutants of the rules" if kind == "mutants" else "other options of readings"
+    told = f"{fates['killed']} killed, {len(fates['equivalent'])} proved equivalent"
+    print(f"{game}: {fates['total']} {words}: {told}, {len(fates['undetermined'])} undetermined")
+    for fate in () if quiet else fates["undetermined"]:
+        cites = f" ({' '.join(fate['clauses'])})" if fate["clauses"] else ""
+        print(f"  undetermined: {fate['id']} {fate['says']}{cites}: {fate['how']}")

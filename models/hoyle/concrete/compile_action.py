@@ -12,10 +12,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from hoyle.concrete.compile_guard import allowed
+from hoyle.concrete.compile_loop import Braces, Dependence, hoist, loop_head
 from hoyle.concrete.compile_pack import Layout
 from hoyle.concrete.compile_plan import Parameter, Plan, Variant, environment
 from hoyle.concrete.compile_range import Abstract, ranges
-from hoyle.concrete.compile_table import Tables, c_number, c_set, c_type
+from hoyle.concrete.compile_table import Tables, c_number, c_set
 from hoyle.concrete.compile_term import Writer
 from hoyle.lang import IntSort, SetSort, Term, build, subterms
 
@@ -23,28 +24,6 @@ INTERNAL = 1 << 32
 """Checks with this number are on the generator itself, not on the rules."""
 _DEPTH, _CANDIDATES, _SIZE = 3, 6, 3000
 """Splits on top of each other; tests tried for each; nodes of a variant above which it is left whole."""
-_LEAVES = ("const", "var", "param")
-
-
-class Dependence:
-    """Which parameters a term uses, remembered."""
-
-    def __init__(self) -> None:
-        self._known: dict[Term, frozenset[Term]] = {}
-
-    def of(self, term: Term) -> frozenset[Term]:
-        """The parameters below a term."""
-        if term not in self._known:
-            for t in subterms(term):
-                if t not in self._known:
-                    below = frozenset().union(*(self._known[a] for a in t.args))
-                    self._known[t] = frozenset((t,)) if t.op == "param" else below
-        return self._known[term]
-
-    def on(self, term: Term, params: Iterable[Parameter]) -> bool:
-        """Does a term use one of these parameters?"""
-        used = self.of(term)
-        return bool(used) and any(p.term in used for p in params)
 
 
 class ActionWriter:
@@ -77,7 +56,7 @@ class ActionWriter:
         ready = [c for c in v.guard if not self._uses.of(c)]
         if ready:
             v = v.mapped(build.substitute(v.terms, _facts(ready)))
-            with _Braces(w, build.all_of(*ready)):
+            with Braces(w, build.all_of(*ready)):
                 self._split(w, v, depth)
         else:
             self._split(w, v, depth)
@@ -89,7 +68,7 @@ class ActionWriter:
             return
         (name,) = w.write([test])
         for value, head in ((build.TRUE, f"if ({name}) {{"), (build.FALSE, "} else {")):
-            with _Braces(w, head=head, close=value is build.FALSE):
+            with Braces(w, head=head, close=value is build.FALSE):
                 side = v.mapped(
                     build.substitute(v.terms, _facts([test if value is build.TRUE else build.not_(test)]))
                 )
@@ -125,7 +104,7 @@ class ActionWriter:
         """The tests that need none of the *params*, the loops over them, the effects."""
         now = [c for c in v.guard if not self._uses.on(c, params)]
         later = tuple(c for c in v.guard if self._uses.on(c, params))
-        with _Braces(w, build.all_of(*now)):
+        with Braces(w, build.all_of(*now)):
             if params:
                 self._parameter(w, replace(v, guard=later), params)
             else:
@@ -142,42 +121,15 @@ class ActionWriter:
                     terms[0] = build.inter(terms[0], cards)
                     del guard[c]
         values = w.write(terms)
-        self._hoist(w, [*guard, *v.next.values(), *(t for q in rest for t in q.terms)], params)
+        hoist(w, self._uses, [*guard, *v.next.values(), *(t for q in rest for t in q.terms)], params)
         name = w.fresh()
-        with _Braces(w, head=self._head(w, p, name, values)):
+        with Braces(w, head=loop_head(w, p, name, values)):
             w.names[p.term] = name
             if p.kind == "cards":
                 w.bits[p.term] = f"bit_{name}"
                 w.line(f"const hy_set bit_{name} = left_{name} & -left_{name};")
                 w.line(f"const uint32_t {name} = hy_first_card(left_{name});")
             self._loop(w, replace(v, guard=tuple(guard)), rest)
-
-    def _head(self, w: Writer, p: Parameter, name: str, values: Sequence[str]) -> str:
-        """The loop over the candidates of a parameter."""
-        if p.kind == "all":
-            kind, (first, *_, last) = c_type(p.term.sort), (*p.term.sort.values, p.term.sort.values[-1])
-            return f"for ({kind} {name} = {c_number(first)}; {name} <= {c_number(last)}; {name}++) {{"
-        if p.kind == "cards":
-            return f"for (hy_set left_{name} = {values[0]}; left_{name}; left_{name} &= left_{name} - 1) {{"
-        source, low, high, *hint = values
-        must, may = hint or (c_set(0, self.layout.wide), source)
-        of = f"{source}, {must}, {may}, {low}, {high}"
-        if p.faces:
-            assert isinstance(p.term.sort, SetSort)
-            w.line(f"hy_faces each_{name};")
-            w.line(f"hy_faces_of(&each_{name}, {of}, {len(p.term.sort.deck.faces)});")
-            return f"for (hy_set {name}; hy_next_faces(&each_{name}, &{name});) {{"
-        w.line(f"hy_subsets each_{name};")
-        w.line(f"hy_subsets_of(&each_{name}, {of});")
-        return f"for (hy_set {name}; hy_next_subset(&each_{name}, &{name});) {{"
-
-    def _hoist(self, w: Writer, terms: Sequence[Term], params: Sequence[Parameter]) -> None:
-        """Compute, before a loop, what the terms inside it need and the loop does not change."""
-        outside: dict[Term, None] = {t: None for t in terms if not self._uses.on(t, params)}
-        for t in subterms(*terms):
-            if self._uses.on(t, params):
-                outside.update((a, None) for a in t.args if not self._uses.on(a, params))
-        w.write([t for t in outside if t.op not in _LEAVES])
 
     # -- effects
     def _effects(self, w: Writer, v: Variant) -> None:
@@ -237,27 +189,3 @@ def _facts(conditions: Iterable[Term]) -> dict[Term, Term]:
                 if value.is_const and x.sort == value.sort:
                     out[x] = value
     return out
-
-
-class _Braces:
-    """A C block: names that are given inside are forgotten after it. Without a test there is no block."""
-
-    def __init__(self, w: Writer, test: Term = build.TRUE, head: str = "", close: bool = True) -> None:
-        self.w, self.test, self.head, self.close = w, test, head, close
-
-    def __enter__(self) -> None:
-        w = self.w
-        if self.test is not build.TRUE:
-            self.head = f"if ({w.write([self.test])[0]}) {{"
-        self.kept = (dict(w.names), dict(w.bits))
-        if self.head:
-            w.line(self.head)
-            w.indent += 1
-
-    def __exit__(self, *error: object) -> None:
-        w = self.w
-        w.names, w.bits = self.kept
-        if self.head:
-            w.indent -= 1
-            if self.close:
-                w.line("}")

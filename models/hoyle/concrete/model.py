@@ -197,16 +197,16 @@ class Model:
         return after
 
     # -- chance and random play
-    def draw(self, state: State, action: str, rng: random.Random) -> Move | None:
+    def draw(self, state: State, action: str, rng: random.Random, paired: bool = False) -> Move | None:
         """Random values for an action's parameters, each uniform over its domain (guard not checked).
 
-        ``None`` when a domain has no candidate.
+        With *paired* a set of cards is likely to hold whole pairs. ``None`` when a domain has no candidate.
         """
         runner = self._run[action]
         values: tuple[int, ...] = ()
         for n, p in enumerate(runner.action.params):
             if p.domain.kind == "subsets":
-                chosen = runner.drawn(n, state, values, rng)
+                chosen = runner.drawn(n, state, values, rng, paired)
                 if chosen is None:
                     return None
                 values = (*values, chosen)
@@ -217,8 +217,9 @@ class Model:
                 values = (*values, rng.choice(candidates))
         return Move(action, values)
 
-    def random_move(self, state: State, rng: random.Random) -> Move | None:
-        """A legal move: chance is drawn, players choose uniformly. ``None`` when there is none.
+    def random_move(self, state: State, rng: random.Random, paired: bool = False) -> Move | None:
+        """A legal move: chance is drawn (*paired*: whole pairs are likely in what it deals), players choose
+        uniformly. ``None`` when there is none.
 
         An action with more than ``MANY`` candidates is drawn too, and then counts as one choice.
         """
@@ -227,7 +228,7 @@ class Model:
         ready = [(n, r) for n, r in self._run.items() if r.ready(state)[0]]
         for name, runner in ready:
             if runner.action.kind == "chance":
-                move = self._draw_legal(state, name, rng)
+                move = self._draw_legal(state, name, rng, paired)
                 if move is not None:
                     return move
         moves = self.some_moves(state, rng)
@@ -252,11 +253,13 @@ class Model:
                 moves += self.moves(state, [name])
         return moves
 
-    def _draw_legal(self, state: State, action: str, rng: random.Random) -> Move | None:
+    def _draw_legal(
+        self, state: State, action: str, rng: random.Random, paired: bool = False
+    ) -> Move | None:
         """A random legal move of an action; ``None`` when a thousand draws find none."""
         guard = self._run[action].guard
-        for _ in range(1000):
-            move = self.draw(state, action, rng)
+        for n in range(1000):
+            move = self.draw(state, action, rng, paired=bool(n % 2) != paired)
             if move is None:
                 return None
             if guard(state, *move.values)[0]:

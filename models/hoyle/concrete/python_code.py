@@ -121,11 +121,10 @@ def _strongest(table: Table) -> Callable[..., int]:
 
     def strongest(cards: int, *indices: int) -> int:
         if indices not in classes:
-            row = table.row(*indices)
-            classes[indices] = [
-                sum(1 << c for c, v in enumerate(row) if v == strength)
-                for strength in sorted(set(row), reverse=True)
-            ]
+            equals: dict[int, int] = {}
+            for card, value in enumerate(table.row(*indices)):
+                equals[value] = equals.get(value, 0) | 1 << card
+            classes[indices] = [equals[strength] for strength in sorted(equals, reverse=True)]
         for equal in classes[indices]:
             if cards & equal:
                 return cards & equal

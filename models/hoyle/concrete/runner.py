@@ -8,7 +8,7 @@ from functools import cached_property
 from math import prod
 
 from hoyle.concrete.python_code import Function, python_function
-from hoyle.concrete.subsets import draw, members, room, subsets
+from hoyle.concrete.subsets import draw, members, subsets, ways
 from hoyle.lang import Action, IntSort, Param, Requirement, SetSort, Term, build, subterms
 
 MANY = 10_000
@@ -72,10 +72,16 @@ class Runner:
         return subsets(param, self.domains[number](state, *values))
 
     def drawn(
-        self, number: int, state: tuple[int, ...], values: tuple[int, ...], rng: random.Random
+        self,
+        number: int,
+        state: tuple[int, ...],
+        values: tuple[int, ...],
+        rng: random.Random,
+        paired: bool = False,
     ) -> int | None:
-        """A random set of cards for the *number*-th parameter; ``None`` where there is none."""
-        return draw(self.action.params[number], self.domains[number](state, *values), rng)
+        """A random set of cards for the *number*-th parameter (*paired*: whole pairs are likely in it);
+        ``None`` where there is none."""
+        return draw(self.action.params[number], self.domains[number](state, *values), rng, paired)
 
     def width(self, number: int, state: tuple[int, ...], values: tuple[int, ...]) -> int:
         """How many candidates the *number*-th parameter has."""
@@ -84,7 +90,7 @@ class Runner:
             return len(param.sort.values)
         if param.domain.kind == "cards":
             return int(self.domains[number](state, *values)[0].bit_count())
-        return room(self.domains[number](state, *values)).ways
+        return ways(self.domains[number](state, *values))
 
     def candidates(self, state: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         """Every combination of values from the domains, legal or not, in order."""

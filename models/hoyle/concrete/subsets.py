@@ -40,18 +40,34 @@ def room(terms: Sequence[int]) -> Room:
     return Room(must, cards, max(0, low - fixed), min(len(cards), high - fixed))
 
 
+def ways(terms: Sequence[int]) -> int:
+    """How many sets a domain has, copies told apart: as of :func:`room`, without making it."""
+    source, low, high, *hint = terms
+    must, may = hint or (0, source)
+    if must & ~source:
+        return 0
+    n, fixed = (source & may & ~must).bit_count(), must.bit_count()
+    return sum(comb(n, size) for size in range(max(0, low - fixed), min(n, high - fixed) + 1))
+
+
 def subsets(param: Param, terms: Sequence[int]) -> Iterator[int]:
     """The candidates, in order of size; copies of a face are not told apart where the domain says so."""
     found = room(terms)
     return _by_face(found, deck(param)) if param.domain.faces else _by_card(found)
 
 
-def draw(param: Param, terms: Sequence[int], rng: random.Random) -> int | None:
-    """A random candidate, each size and each choice of cards as likely; ``None`` where there is none."""
+def draw(param: Param, terms: Sequence[int], rng: random.Random, paired: bool = False) -> int | None:
+    """A random candidate, each size and each choice of cards as likely; ``None`` where there is none.
+
+    With *paired* first some of the faces of which there are two copies are taken whole.
+    """
     found = room(terms)
     if found.low > found.high:
         return None
-    chosen = rng.sample(found.cards, rng.randint(found.low, found.high))
+    size = rng.randint(found.low, found.high)
+    chosen = _pairs(deck(param), found.cards, size, rng) if paired else []
+    left = [c for c in found.cards if c not in chosen] if chosen else found.cards
+    chosen = [*chosen, *rng.sample(left, size - len(chosen))]
     if param.domain.faces:
         return found.must | _first_copies(deck(param), chosen, found.cards)
     return found.must | sum(1 << c for c in chosen)
@@ -107,6 +123,16 @@ def _by_face(found: Room, of: Deck) -> Iterator[int]:
 
     for size in range(found.low, found.high + 1):
         yield from extend(0, size, found.must)
+
+
+def _pairs(of: Deck, cards: Sequence[int], size: int, rng: random.Random) -> list[int]:
+    """Both copies of some faces, of at most *size* cards in all."""
+    if of.copies == 1:
+        return []
+    faces = len(of.faces)
+    doubles = [c for c in cards if c + faces in cards]
+    some = rng.randint(0, min(len(doubles), size // 2))
+    return [c for first in rng.sample(doubles, some) for c in (first, first + faces)]
 
 
 def _first_copies(of: Deck, chosen: Sequence[int], cards: Sequence[int]) -> int:

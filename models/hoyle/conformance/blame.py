@@ -10,6 +10,7 @@ from hoyle.concrete import Move, State
 from hoyle.conformance.codec import Codec, Json
 from hoyle.conformance.mutant import Mutant, mutants_of, own_conjuncts, short
 from hoyle.conformance.part import Parts, foreign
+from hoyle.conformance.player import SHORT
 from hoyle.conformance.refusal import Refusal
 from hoyle.conformance.reread import Rereading, cites_of, words_of
 from hoyle.conformance.session import Session
@@ -113,6 +114,10 @@ class Blame:
         exact, forbidding = [], []
         for mutant, variant in self._guard_variants():
             if name not in variant.guards:
+                continue
+            if self.model.width(state, name) > SHORT:  # too many to list them under every fault
+                if not any(variant.player.allows(state, m) for m in moves):
+                    forbidding.append(mutant)
                 continue
             legal = set(variant.player.moves(state, [name]))
             if answered is not None and {str(self.codec.action_json(m)) for m in legal} == answered:

@@ -104,6 +104,8 @@ class Candidate:
     def _legal(self, variant: Variant) -> bool:
         if not variant.guards and not variant.ending:
             return False
+        if not self.codec.whole(self.state):
+            return self._border(variant)
         mine = [m for name in variant.guards for m in self._moves[name]]
         theirs = variant.legal(self.state)
         if variant.ending and variant.player.finished(self.state + variant.tail):
@@ -115,6 +117,19 @@ class Candidate:
             for name in variant.guards
             if self._moves[name]
         )
+
+    def _border(self, variant: Variant) -> bool:
+        """Where not all actions are carried: are the samples judged otherwise?"""
+        player, state = variant.player, self.state + variant.tail
+        border = self.parts.border(self.state)
+        wanted = [(m, True) for m in border.accept] + [(r.move, False) for r in border.refused]
+        if variant.ending and player.finished(state):
+            return any(good for _, good in wanted)
+        mine = [(m, good) for m, good in wanted if m.action in variant.guards]
+        if any(player.allows(state, m) != good for m, good in mine):
+            return True
+        acting = {m.action for m, good in mine if good}
+        return any(actor(player, n, state) != self.codec.actor(n, self.state) for n in acting)
 
     def _winner(self, variant: Variant) -> bool:
         mine, theirs = self.codec.winner_terms, variant.winner_terms

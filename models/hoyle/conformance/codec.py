@@ -14,10 +14,11 @@ from functools import cached_property
 from typing import Any
 
 from hoyle.concrete import Move, State, evaluate
+from hoyle.concrete.python_code import Function, python_function
 from hoyle.conformance.player import Player
 from hoyle.conformance.refusal import bad
 from hoyle.conformance.value import card_of, cards_of, from_json, to_json, union
-from hoyle.lang import Action, CardSort, Param, Rules, SetSort, Term, leaves
+from hoyle.lang import Action, CardSort, Param, Rules, SetSort, Term, build, leaves
 
 Json = dict[str, Any]
 
@@ -172,10 +173,19 @@ class Codec:
 
     def laid(self, move: Move) -> int:
         """The cards that a move lays to a trick."""
-        before, after = (
-            self.model.values(self.table, s) for s in (self.start, self.model.effect(self.start, move))
-        )
-        return sum(b & ~a for a, b in zip(before, after, strict=True))
+        return self._laid[move.action](self.start, *move.values)[0]
+
+    @cached_property
+    def _laid(self) -> dict[str, Function]:
+        """For each action that lays cards: what it adds to the trick."""
+        return {
+            a.name: python_function(
+                [build.union(*(build.diff(a.next.get(t, t), t) for t in self.table))],
+                self.model.slots,
+                [p.term for p in a.params],
+            )
+            for a in self.laying
+        }
 
     def _played(self, given: Json, state: State) -> list[Move]:
         """The moves that lay these cards: those of actions that are open here first."""
@@ -264,13 +274,17 @@ class Codec:
         """Can all legal actions be listed here?"""
         return self.model.whole(state)
 
-    def legal(self, state: State, seat: int | None = None) -> list[Json]:
-        """All legal actions of a seat (of all seats unless told), in the order of the rules, each once."""
+    def legal(self, state: State, seat: int | None = None, every: bool = False) -> list[Json]:
+        """The legal actions of a seat (of all seats unless told), in the order of the rules, each once.
+
+        They are all where the state is *whole*, and with *every* however many they are.
+        """
         out: dict[str, Json] = {}
         for action in self.players:
             if seat is not None and self.actor(action.name, state) != seat:
                 continue
-            for move in self.model.moves(state, [action.name]):
+            moves = self.model.every if every else self.model.moves
+            for move in moves(state, [action.name]):
                 said = self.action_json(move)
                 out.setdefault(key(said), said)
         return list(out.values())

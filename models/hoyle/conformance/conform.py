@@ -20,6 +20,7 @@ from hoyle.conformance.judge import Judge, Unsupported
 from hoyle.conformance.refusal import PROTOCOL, Refusal
 from hoyle.conformance.report import Report, Result, Status, Suspect
 from hoyle.conformance.server import Server
+from hoyle.conformance.share import share
 from hoyle.conformance.shrink import Shrinker
 from hoyle.conformance.suite import Suite
 from hoyle.conformance.suspect import suspects_of
@@ -47,8 +48,12 @@ def conform(
     shrink: bool = True,
     again: str | None = None,
     stop: threading.Event | None = None,
+    copies: Sequence[Engine] = (),
 ) -> Report:
     """Ask an engine every vector of a suite and compare.
+
+    *copies* are more of the same engine: the vectors are shared out among all of them, which run at the same
+    time.
 
     With *suspects* a reading or a fault is looked for that explains the failures, with *shrink* the smallest
     position on which a clause is still broken. *again* is the command that runs one vector again, with
@@ -65,23 +70,48 @@ def conform(
             check_suite(rules, suite)
             tell("ask the engine", 0, len(suite.vectors))
             run.hello()
-            for number, vector in enumerate(suite.vectors, start=1):
-                if stop is not None and stop.is_set():
-                    raise KeyboardInterrupt
-                run.one(vector)
-                tell("ask the engine", number, len(suite.vectors))
+            if copies:
+                _share(run, rules, copies, tell, stop or threading.Event())
+            else:
+                _each(run, tell, stop)
             if shrink:
                 run.shrink(tell)
     except KeyboardInterrupt:
         run.stopped = True
     finally:
-        engine.close()
+        for one in (engine, *copies):
+            one.close()
     found: tuple[Suspect, ...] = ()
     if suspects and not run.stopped and any(r.failures for r in run.results):
         tell("look for what explains the failures", 0, 1)
         found = suspects_of(rules, run.server, run.results)
         tell("look for what explains the failures", 1, 1)
     return run.report(found, time.perf_counter() - began)
+
+
+def _each(run: Trial, tell: Progress, stop: threading.Event | None) -> None:
+    """Ask every vector, one after the other."""
+    for number, vector in enumerate(run.suite.vectors, start=1):
+        if stop is not None and stop.is_set():
+            raise KeyboardInterrupt
+        run.one(vector)
+        tell("ask the engine", number, len(run.suite.vectors))
+
+
+def _share(
+    run: Trial, rules: Rules, copies: Sequence[Engine], tell: Progress, stop: threading.Event
+) -> None:
+    """Ask every vector of one of several copies."""
+    trials = [run]
+    for copy in copies:
+        trials.append(Trial(rules, run.suite, copy, run.again))
+        trials[-1].hello()
+    total = len(run.suite.vectors)
+    run.results = share(trials, run.suite.vectors, lambda n: tell("ask the engine", n, total), stop)
+    for trial in trials[1:]:
+        run.notes += [note for note in trial.notes if note not in run.notes]
+    if stop.is_set():
+        raise KeyboardInterrupt
 
 
 def check_suite(rules: Rules, suite: Suite) -> None:
@@ -216,6 +246,11 @@ class Trial:
                 self.notes.append(f"the engine takes {reading}={option}, the suite {chosen[reading]}")
 
     # -- one vector
+    @property
+    def gave_up(self) -> bool:
+        """Is the engine asked nothing more?"""
+        return bool(self.absent) or self.in_a_row >= PATIENCE
+
     def check(self) -> None:
         """Raise HoyleError C104 for the first vector that the rules themselves do not pass."""
         check_suite(self.rules, self.suite)

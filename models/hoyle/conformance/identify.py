@@ -30,14 +30,18 @@ from hoyle.conformance.suite import Suite
 from hoyle.conformance.vector import Vector
 from hoyle.lang import Reading, Rules, base_ruleset
 
-SIZE = 4
+SIZE = 2
 """Random plays that questions are taken from, each time."""
-SECONDS = 120.0
-"""The time after which no more questions are asked."""
+SECONDS = 30.0
+"""Seconds of this process after which no more questions are asked."""
+PATIENCE = 900.0
+"""Seconds by the clock after which no more questions are asked, for the sake of a slow program."""
 COMBINATIONS = 64
 """Combinations of options that one question is compared with."""
 LOOKED = 4
 """Questions whose split is computed before one is asked: those that can tell most."""
+ALL_WAYS = 256
+"""Ways to take the readings of one question that are tried before an answer is said to fit none."""
 ROUNDS = 4
 """Times that the ruleset found is confirmed by new questions."""
 TROUBLES = 5
@@ -89,7 +93,7 @@ class _Asking:
         self.troubles = 0
         self.stopped = False
         self._pools: dict[tuple[int, tuple[str, ...]], list[Question]] = {}
-        self.began = time.monotonic()
+        self.began, self.spent = time.monotonic(), time.process_time()
         self._predicted: dict[tuple[int, tuple[str, ...]], Answer] = {}
 
     def run(self) -> None:
@@ -126,7 +130,8 @@ class _Asking:
         return list(self._pools[known])
 
     def _over(self) -> bool:
-        return self.troubles >= TROUBLES or time.monotonic() - self.began > SECONDS
+        spent, waited = time.process_time() - self.spent, time.monotonic() - self.began
+        return self.troubles >= TROUBLES or spent > SECONDS or waited - spent > PATIENCE
 
     # -- the questions that split best
     def _explore(self, questions: list[Question]) -> None:
@@ -312,12 +317,8 @@ class _Asking:
 
     def _misfits(self, choices: dict[str, str], most: int = 1 << 30) -> int:
         """How many answers a ruleset does not explain; counting stops at *most*."""
-        out = 0
-        for said in self.said:
-            out += not fits(said.answer, self._predict(said.question, choices))
-            if out >= most:
-                break
-        return out
+        wrong = (s for s in self.said if not fits(s.answer, self._predict(s.question, choices)))
+        return sum(1 for _ in islice(wrong, most))
 
     def _options(self, reading: str) -> Iterable[str]:
         return self.rules.readings[reading].options
@@ -328,8 +329,9 @@ class _Asking:
         defects = [] if self.stopped else self._defects()
         broken: dict[str, tuple[str, ...]] = {}
         for said, failure in defects:
-            for reading in said.question.readings:
-                broken.setdefault(reading, failure.clauses)
+            if self._no_way(said):
+                for reading in said.question.readings:
+                    broken.setdefault(reading, failure.clauses)
         found = tuple(self._found(r, broken) for r in self.rules.readings.values())
         changed = [f"{r}={o}" for r, o in self.base.items() if o != self.house.choices[r]]
         return Identity(
@@ -355,6 +357,15 @@ class _Asking:
         if reading.id in broken and shown and len(alive) == len(others):
             return Found(reading, "neither", (), broken[reading.id])
         return Found(reading, "open", options)
+
+    def _no_way(self, said: _Said) -> bool:
+        """Is there no way to take the readings of a question that gives its answer? Not known is no."""
+        names = list(said.question.readings)
+        ways = [list(self._options(r)) for r in names]
+        if math.prod(map(len, ways)) > ALL_WAYS:
+            return False
+        every = ({**self.base, **dict(zip(names, chosen, strict=True))} for chosen in product(*ways))
+        return not any(fits(said.answer, self._predict(said.question, c)) for c in every if self._may(c))
 
     def _defects(self) -> list[tuple[_Said, Failure]]:
         """The answers that are still unexplained, with the clause, one for each clause."""

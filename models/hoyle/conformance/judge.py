@@ -14,6 +14,7 @@ from hoyle.conformance.engine import Trouble
 from hoyle.conformance.narrow import dealt, judge_perft
 from hoyle.conformance.refusal import CODES, Refusal, Unsupported
 from hoyle.conformance.report import Exchange, Failure
+from hoyle.conformance.sampled import judge_samples
 from hoyle.conformance.scoring import read_tricks, score_deal, start_of_play, winner_of
 from hoyle.conformance.session import Session, play_on
 from hoyle.conformance.vector import Vector, action_of
@@ -116,6 +117,9 @@ class Judge:
         if not self.ops & {"legal", "check"}:
             raise Unsupported("neither legal nor check is offered")
         shown = self.data["view"]
+        if "legal" not in self.data:
+            judge_samples(self)
+            return
         listed = {
             known: said for said, known in (self.codec.spelled(action_of(a)) for a in self.data["legal"])
         }
@@ -128,9 +132,9 @@ class Judge:
                 self.compare(wanted, got, state, seat, position.view(shown, self.codec.plain))
                 return
         if "check" in self.ops:
-            self._check_each(shown, wanted, got)
+            self.check_each(shown, wanted, got)
 
-    def _check_each(self, shown: Json, wanted: list[Json], got: list[Json] | None) -> None:
+    def check_each(self, shown: Json, wanted: list[Json], got: list[Json] | None) -> None:
         """Ask about each legal action, and about each that must be refused."""
         for action in wanted:
             if not self._checked(shown, action):
@@ -210,9 +214,7 @@ class Judge:
         if "score" not in self.ops:
             raise Unsupported("score is not offered")
         data = self.data
-        fields = {"setup": data["setup"], "tricks": data["tricks"]}
-        if "kitty" in data:
-            fields["kitty"] = data["kitty"]
+        fields: Json = {name: data[name] for name in ("setup", "tricks", "kitty") if name in data}
         got = self.points(self.answer("score", "scores", **fields), "score")
         if got != data["scores"]:
             where = f"{position.setup(data['setup'], self.codec.plain)}; " + "; ".join(
@@ -244,7 +246,7 @@ class Judge:
         for trick, _ in plays:
             for seat, cards in trick:
                 hands[seat] += cards
-        given = dict(data["setup"])
+        given = dict(data["setup"]) | ({"kitty": data["kitty"]} if "kitty" in data else {})
         if plays:
             given |= {"turn": plays[0][0][0][0], "leader": plays[0][0][0][0]}
         state = start_of_play(codec, given, hands)

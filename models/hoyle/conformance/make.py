@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from hoyle.conformance.candidate import FAMILIES, Candidate
@@ -13,7 +14,8 @@ from hoyle.conformance.make_perft import Counted, perft_vectors
 from hoyle.conformance.mutant import Mutant, mutants_of
 from hoyle.conformance.part import Parts
 from hoyle.conformance.player import Player, open_player
-from hoyle.conformance.sample import Deal, sample
+from hoyle.conformance.sample import PAIRS, Deal, sample
+from hoyle.conformance.sharpen import Prover, Sharpening
 from hoyle.conformance.suite import Coverage, Suite
 from hoyle.conformance.variant import Variant, mutate, reread
 from hoyle.conformance.vector import Vector
@@ -27,8 +29,7 @@ MOST = {"legal": 4000, "winner": 4000, "score": 1000, "replay": 1000}
 """Candidates that are looked at in each family."""
 KINDS = ("action", "holds", "way", "forbids", "case", "effect", "setup")
 """The kinds of parts."""
-PAIRS = 8
-"""Plays whose deals are also taken two by two: that shows what passes from one deal to the next."""
+NO_PROOFS: Mapping[str, str] = MappingProxyType({})
 
 
 def make_suite(
@@ -38,11 +39,15 @@ def make_suite(
     size: int = SIZE,
     progress: Progress | None = None,
     again: str | None = None,
+    prover: Prover | None = None,
 ) -> Suite:
     """A suite for rules under one ruleset.
 
-    *size* random plays are sampled with *seed*; equal arguments give an equal suite. *again* is the command
-    that makes it (``hoyle suite GAME ...`` unless told). Raises HoyleError C301 when nothing can be asked.
+    *size* random plays are sampled with *seed*, fewer of a game with very many choices; equal arguments give
+    an equal suite. *again* is the command that makes it (``hoyle suite GAME ...`` unless told). What the
+    sample does not expose is put to the *prover*: it proves what is no fault at all, and proposes plays for
+    the rest; without one nothing is proved, and no more plays are looked for. Raises HoyleError C301 when
+    nothing can be asked.
     """
     tell = progress or (lambda what, done, total: None)
     player = Player(rules, ruleset)
@@ -60,37 +65,47 @@ def make_suite(
     writer = Writer(parts, rules, ruleset, seed, again or _again(rules, ruleset, seed, size))
     vectors: list[Vector] = []
     coverage: list[Coverage] = []
-    choices: list[Choice] = []
+    choices: dict[str, Choice] = {}
+    listed = {family: list(candidates(family, parts, plays, long=True)) for family in FAMILIES}
     for family in FAMILIES:
-        listed = list(candidates(family, parts, plays))
-        if not listed:
-            continue
-        choice = choose(listed, variants, MOST[family], tell, f"choose {family} vectors")
-        choices.append(choice)
-        vectors += writer.write(family, choice)
-        coverage += cover_of(family, choice, parts, listed, variants, mutants)
+        if listed[family]:
+            choices[family] = choose(listed[family], variants, MOST[family], tell, f"choose {family} vectors")
     counted = perft_vectors(parts, writer, plays)
-    vectors = sorted(vectors + counted, key=lambda v: v.kind == "replay")  # as the files hold them
-    covered = {item for choice in choices for item in choice.covered}
+    covered = {item for choice in choices.values() for item in choice.covered}
     left = [m.id for m in mutants if m.id not in covered]
     places = Counted(codec, counted if left else ())
     for n, name in enumerate(left):
         tell("count plays under what is left", n, len(left))
         if places.expose(variants[name]):
             covered.add(name)
+    open_ = {name: v for name, v in variants.items() if name not in covered}
+    found = Sharpening(parts, plays, seed, tell).run(open_, player, rules, ruleset, prover)
+    for catch in found.catches:
+        choice = choices.setdefault(catch.candidate.family, Choice())
+        choice.chosen.append(catch.candidate)
+        choice.items.append(catch.candidate.shows() | set(catch.names))
+        covered |= set(catch.names)
+    for family, choice in choices.items():
+        vectors += writer.write(family, choice)
+        coverage += cover_of(family, choice, parts, listed[family], variants, mutants, found.equal)
+    vectors = sorted(vectors + counted, key=lambda v: v.kind == "replay")  # as the files hold them
+    options = {n: n for n in variants if "=" in n}
     coverage += [
-        _coverage("all", "reading", {n: n for n in variants if "=" in n}, covered),
-        _coverage("all", "mutant", {m.id: f"{m.id} {m.says}" for m in mutants}, covered),
+        _coverage("all", "reading", options, covered, found.equal),
+        _coverage("all", "mutant", {m.id: f"{m.id} {m.says}" for m in mutants}, covered, found.equal),
     ]
+    fates = tuple(found.fates(rules, mutants, options, covered))
     clauses = _by_clause(rules, vectors)
     said = as_said(rules, ruleset)
     return Suite(
-        rules.document.game, tuple(vectors), rules_hash(rules), said, seed, size, tuple(coverage), clauses
-    )
+        rules.document.game, tuple(vectors), rules_hash(rules), said, seed, size, tuple(coverage), clauses,
+        fates,
+    )  # fmt: skip
 
 
-def candidates(family: str, parts: Parts, plays: list[list[Deal]]) -> Iterator[Candidate]:
-    """The candidates of a family in the order of the sample."""
+def candidates(family: str, parts: Parts, plays: list[list[Deal]], long: bool = False) -> Iterator[Candidate]:
+    """The candidates of a family in the order of the sample; with *long* those positions too that have too
+    many legal actions to carry them all."""
     for n, play in enumerate(plays):
         for deal in play:
             if family == "replay" and (len(deal.deals) == 1 or n < PAIRS):
@@ -98,7 +113,7 @@ def candidates(family: str, parts: Parts, plays: list[list[Deal]]) -> Iterator[C
             if len(deal.deals) > 1:
                 continue
             if family == "legal":
-                listed = (i for i in deal.choices if parts.model.whole(deal.states[i]))
+                listed = (i for i in deal.choices if long or parts.model.whole(deal.states[i]))
                 yield from (Candidate(family, deal, i, parts) for i in listed)
             elif family == "winner" and parts.winner_ruling:
                 yield from (Candidate(family, deal, i, parts) for i in parts.won_tricks(deal))
@@ -125,8 +140,9 @@ def cover_of(
     listed: list[Candidate],
     variants: Mapping[str, Variant],
     mutants: list[Mutant],
+    equal: Mapping[str, str],
 ) -> list[Coverage]:
-    """What a family covers: parts by their kind, readings, mutants."""
+    """What a family covers: parts by their kind, readings, mutants. *equal* are proved to be no fault."""
     covered = choice.covered
     known: dict[str, dict[str, str]] = {}
     for part in parts.asked(family) | {p for c in listed for p in c.shows()}:
@@ -134,15 +150,18 @@ def cover_of(
     out = [_coverage(family, name, known[name], covered) for name in KINDS if name in known]
     likely = {name for name, v in variants.items() if listed[0].concerns(v)}
     readings = {n: n for n in variants if "=" in n and n in likely}
-    out.append(_coverage(family, "reading", readings, covered))
+    out.append(_coverage(family, "reading", readings, covered, equal))
     faults = {m.id: f"{m.id} {m.says}" for m in mutants if m.id in likely}
-    return [*out, _coverage(family, "mutant", faults, covered)]
+    return [*out, _coverage(family, "mutant", faults, covered, equal)]
 
 
-def _coverage(family: str, kind: str, words: Mapping[str, str], covered: set[str]) -> Coverage:
-    """How much of a kind is covered; *words* has everything of the kind."""
-    missed = sorted(said for name, said in words.items() if name not in covered)
-    return Coverage(family, kind, len(words), len(words) - len(missed), tuple(missed))
+def _coverage(
+    family: str, kind: str, words: Mapping[str, str], covered: set[str], equal: Mapping[str, str] = NO_PROOFS
+) -> Coverage:
+    """How much of a kind is covered; *words* has everything of the kind, *equal* what cannot be."""
+    left = {name: said for name, said in words.items() if name not in covered}
+    missed = sorted(said for name, said in left.items() if name not in equal)
+    return Coverage(family, kind, len(words), len(words) - len(left), tuple(missed), len(left) - len(missed))
 
 
 def _by_clause(rules: Rules, vectors: list[Vector]) -> dict[str, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 
 from hoyle.concrete import Move, State
 from hoyle.conformance.player import Player
@@ -10,8 +11,8 @@ from hoyle.conformance.player import Player
 LONGEST_RUN = 64
 """Steps that may follow one another by themselves; a broken rule may go on for ever."""
 
-Seen = tuple[int | None, frozenset[Move], tuple[int, ...]]
-"""Whose turn it is (``None``: nobody's), his legal moves, the scores."""
+Seen = tuple[int | None, frozenset[Move], tuple[int, ...], bool]
+"""Whose turn it is (``None``: nobody's), his legal moves, the scores, whether it is over (or waits)."""
 
 
 def actor(player: Player, action: str, state: State) -> int:
@@ -34,18 +35,20 @@ def run_on(player: Player, state: State) -> State:
 
 def seen(player: Player, state: State, names: Sequence[str]) -> Seen:
     """What is told in a state; *names* are the players' actions. The one at turn comes first where several
-    seats may do something."""
+    seats may do something. Of an action with too many moves to list them there is one."""
     scores = player.payoff(state)
     if player.finished(state):
-        return None, frozenset(), scores
+        return None, frozenset(), scores, True
     by_seat: dict[int, set[Move]] = {}
     for name in names:
-        moves = list(player.moves(state, [name]))
+        some = player.moves(state, [name])
+        moves = list(islice(some, 1) if player.vast(state, name) else some)
         if moves:
             by_seat.setdefault(actor(player, name, state), set()).update(moves)
     if not by_seat:
-        return None, frozenset(), scores
+        chance = (a.name for a in player.rules.actions.values() if a.kind == "chance")
+        return None, frozenset(), scores, any(player.can(state, name) for name in chance)
     seat = player.at_turn(state)
     if seat not in by_seat:
         seat = next(iter(by_seat))
-    return seat, frozenset(by_seat[seat]), scores
+    return seat, frozenset(by_seat[seat]), scores, False

@@ -18,12 +18,13 @@ from dataclasses import dataclass
 
 from hoyle.concrete import Move, State
 from hoyle.concrete.python_code import Function, python_function
+from hoyle.conformance.border import Border, border_of
 from hoyle.conformance.codec import Codec, Json
 from hoyle.conformance.mutant import own_conjuncts, short
 from hoyle.conformance.observe import Seen, actor, seen
 from hoyle.conformance.sample import Deal
 from hoyle.conformance.scoring import winner_of
-from hoyle.lang import FALSE, Action, CardSort, Case, Requirement, Ruling, leaves
+from hoyle.lang import FALSE, Action, CardSort, Case, Requirement, Ruling, SetSort, leaves
 
 
 @dataclass(frozen=True)
@@ -58,11 +59,13 @@ class Parts:
                 self.cites[self.action(action.name)] = action.cites
         self._effects = {a.name: self._changes(a) for a in actions}
         self._guards = {a.name: self._ways(a) for a in codec.players}
+        self._closed = {a.name: self._without_params(a) for a in codec.players}
         self._rulings = self._cases()
         self._seen: dict[State, Seen] = {}
         self._moves: dict[tuple[State, tuple[str, ...]], tuple[Move, ...]] = {}
         self._refused: dict[State, list[Refused]] = {}
         self._full: dict[str, tuple[int, ...]] = {}
+        self._borders: dict[State, Border] = {}
 
     # -- names
     def action(self, name: str) -> str:
@@ -92,10 +95,15 @@ class Parts:
             terms += list(arms)
             out.append((name, ways))
         for param in action.params:
-            if isinstance(param.sort, CardSort):
+            if isinstance(param.sort, (CardSort, SetSort)):
                 self.cites[self._foreign(action, param.name)] = action.cites
         params = [p.term for p in action.params]
         return out, python_function(terms, self.model.slots, params)
+
+    def _without_params(self, action: Action) -> Function:
+        """The values of the conjuncts that speak of no parameter."""
+        terms = [r.term for r in action.requirements if not leaves(r.term, op="param")]
+        return python_function(terms, self.model.slots)
 
     def _foreign(self, action: Action, param: str) -> str:
         return f"forbids: {action.name}: {foreign(action.name, param)}"
@@ -148,8 +156,9 @@ class Parts:
     def choice(self, state: State) -> set[str]:
         """What a state in which players decide shows: legal actions, the ways they meet their conjuncts,
         and the conjuncts that forbid others."""
-        out = self.refusals(state)
-        for move in self.moves(state, self.names):
+        whole = self.codec.whole(state)
+        out = self.refusals(state) if whole else {r.part for r in self.border(state).refused}
+        for move in self.moves(state, self.names) if whole else self.border(state).accept:
             out.add(self.action(move.action))
             conjuncts, function = self._guards[move.action]
             values = iter(function(state, *move.values))
@@ -174,31 +183,65 @@ class Parts:
             found: dict[tuple[int, str], Refused] = {}
             for action in self.codec.players:
                 for refused in self._refused_by(action, state):
-                    found.setdefault((refused.seat, refused.part), refused)
+                    if (refused.seat, refused.part) not in found and self._stays(refused.move, state):
+                        found[(refused.seat, refused.part)] = refused
             self._refused[state] = list(found.values())
         return self._refused[state]
+
+    def _stays(self, move: Move, state: State) -> bool:
+        """Is a move refused by whatever name? To the protocol it may be what another action allows."""
+        if self.rules.actions[move.action] not in self.codec.laying:
+            return True
+        meant = self.codec.moves(self.codec.action_json(move), state)
+        return not any(self.model.allows(state, m) for m in meant)
 
     def _refused_by(self, action: Action, state: State) -> list[Refused]:
         out = []
         seat = actor(self.model, action.name, state)
         asked = {id(r) for r in own_conjuncts(action)}
-        for move in self.model.candidates(state, action.name):
+        closed = self._closed[action.name](state).count(0)  # by conjuncts about no candidate
+        for move in self.model.candidates(state, action.name) if closed < 2 else ():
             held = self.model.each(state, move)
             if held.count(0) == 1:
                 need = action.requirements[held.index(0)]
                 if id(need) in asked:
                     part = f"forbids: {self.conjunct(action, need)}"
                     out.append(Refused(seat, move, part, need.cites, need.says))
+                if closed:
+                    break
         if len(action.params) == 1 and isinstance(action.params[0].sort, CardSort):
             mine = {m.values[0] for m in self.model.candidates(state, action.name)}
             for card in action.params[0].sort.values:
                 move = Move(action.name, (card,))
                 if card not in mine and all(self.model.each(state, move)):
-                    name = action.params[0].name
-                    words = foreign(action.name, name)
-                    out.append(Refused(seat, move, self._foreign(action, name), action.cites, words))
+                    out.append(self._stranger(action, seat, move))
                     break
+        elif not closed and len(action.params) == 1 and isinstance(action.params[0].sort, SetSort):
+            strange = (Move(action.name, (v,)) for v in self._strange(action, state))
+            found = next((m for m in strange if all(self.model.each(state, m))), None)
+            out += [self._stranger(action, seat, found)] if found is not None else []
         return out
+
+    def _stranger(self, action: Action, seat: int, move: Move) -> Refused:
+        name = action.params[0].name
+        return Refused(seat, move, self._foreign(action, name), action.cites, foreign(action.name, name))
+
+    def _strange(self, action: Action, state: State) -> Iterator[int]:
+        """Sets that are no candidates: of a legal one with a card less, a card more, a card of nobody's."""
+        move = next(self.model.moves(state, [action.name]), None)
+        if move is None or not move.values[0]:
+            return
+        (value,), (low, high, source) = move.values, self.model.bounds(action.params[0], 0, state, ())
+        last = 1 << value.bit_length() - 1
+        if 1 < value.bit_count() <= low:
+            yield value - last
+        more = source & ~value
+        if more and value.bit_count() >= high:
+            yield value | more & -more
+        faces = len(self.codec.deck.faces)
+        lacking = [c for c in range(faces) if not (source >> c | source >> c + faces) & 1]
+        if lacking:
+            yield value - last | 1 << lacking[0]
 
     # -- remembered
     def seen(self, state: State) -> Seen:
@@ -213,6 +256,12 @@ class Parts:
         if key not in self._moves:
             self._moves[key] = tuple(self.model.moves(state, names))
         return self._moves[key]
+
+    def border(self, state: State) -> Border:
+        """The samples of a state with too many legal moves to carry them all."""
+        if state not in self._borders:
+            self._borders[state] = border_of(self, state)
+        return self._borders[state]
 
     def full_tricks(self, deal: Deal) -> tuple[int, ...]:
         """The places of a deal where the trick on the table is complete."""
@@ -251,4 +300,6 @@ class Parts:
 
 def foreign(action: str, param: str) -> str:
     """What a value breaks that does not come from its parameter's domain."""
+    if param.endswith("s"):
+        return f"{action.replace('_', ' ')} needs {param} that are there, neither more nor fewer"
     return f"{action.replace('_', ' ')} needs a {param} that is there"

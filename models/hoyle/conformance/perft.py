@@ -43,12 +43,19 @@ class Counter:
                 session.codec.model.many(session.state, a.name) for a in session.codec.players
             ):
                 raise TooMany
+            _must_be_whole(session)
             moves = choices(session)
             if depth == 1:
                 self._known[key] = len(moves)
             else:
                 self._known[key] = sum(self.plays(after(session, m), depth - 1) for m in moves.values())
         return self._known[key]
+
+
+def _must_be_whole(session: Session) -> None:
+    """Raises Refusal where not all actions can be listed, and so not counted."""
+    if not session.codec.whole(session.state):
+        raise Refusal("unsupported", "there are too many legal actions to count the plays behind them")
 
 
 def choices(session: Session) -> dict[str, Move]:
@@ -85,6 +92,9 @@ def divide(session: Session, depth: int, most: int | None = None) -> list[Json]:
     """
     if depth < 1:
         return []
+    if not session.codec.whole(session.state) and most is not None:
+        raise TooMany
+    _must_be_whole(session)
     counter = Counter(most)
     codec = session.codec
     return [

@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import random
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from hoyle.conformance.candidate import FAMILIES, Candidate
 from hoyle.conformance.codec import Codec
-from hoyle.conformance.cover import Choice, in_turn
+from hoyle.conformance.cover import Choice
 from hoyle.conformance.make import candidates
 from hoyle.conformance.part import Parts
 from hoyle.conformance.player import Player, open_player
 from hoyle.conformance.question import Question
 from hoyle.conformance.reread import allowed
-from hoyle.conformance.sample import sample
+from hoyle.conformance.sample import Deal, Drawn, _cut, _listed, again, setup_fields
 from hoyle.conformance.variant import Variant, reread
 from hoyle.conformance.write import Writer
 from hoyle.lang import Rules, Ruleset
 
 EACH = 2
-"""Questions that are looked for to show one option, of each family."""
-LOOKED = {"legal": 600, "winner": 200, "score": 40, "replay": 24}
-"""Candidates of each family that are looked at."""
-
+"""Questions that are looked for to show one option."""
+VAIN = 2
+"""Deals in which an option shows and no single question tells it, after which only games are asked."""
+WINDOWS = (1, 2, 3)
+"""Deals in a row from which questions are made: most shows in one, what passes from deal to deal in more."""
+LONG = 8
+"""Beginnings of several deals in a row that are looked at in one play."""
+LISTED = 8
+"""Deals of a play that are looked at to see how many cards a hand has."""
 Option = tuple[str, str]
 """A reading and one of its options."""
 
@@ -37,27 +44,98 @@ def families_of(ops: Iterable[str]) -> list[str]:
 def pool(
     rules: Rules, ruleset: Ruleset, options: Iterable[Option], families: Iterable[str], seed: int, size: int
 ) -> list[Question]:
-    """Questions that tell some of these options from the ruleset, each with all that it tells apart."""
-    wanted = set(options)
+    """Questions that tell some of these options from the ruleset, each with all that it tells apart.
+
+    *size* random plays are made. A single question is taken from any place of a play; a game that is asked
+    begins with a deal that can be begun by itself.
+    """
     player = Player(rules, ruleset)
-    codec = Codec(player)
-    plays = sample(codec, seed, size)
-    variants = dict(_variants(rules, ruleset, wanted))
-    parts = Parts(codec)
-    writer = Writer(parts, rules, ruleset, seed, "")
-    out: list[Question] = []
-    for family in families:
-        listed = in_turn([c for c in candidates(family, parts, plays) if _alone(c)])[: LOOKED[family]]
-        told = {o for q in out for o in q.support}
-        for candidate, support in _telling(listed, variants, told):
-            (vector,) = writer.write(family, Choice([candidate], [frozenset()]))
-            out.append(Question(vector, support))
-    return out
+    variants = dict(_variants(rules, ruleset, set(options)))
+    return _Pool(Codec(player), rules, ruleset, variants, list(families), seed).questions(size)
 
 
-def _alone(candidate: Candidate) -> bool:
-    """Games of one deal or two: longer ones cost more than they tell."""
-    return len(candidate.deal.deals) <= 2
+class _Pool:
+    """Questions in the making. ``left`` says how many are still looked for to show an option."""
+
+    def __init__(
+        self,
+        codec: Codec,
+        rules: Rules,
+        ruleset: Ruleset,
+        variants: Mapping[Option, Variant],
+        families: list[str],
+        seed: int,
+    ) -> None:
+        self.codec, self.variants, self.families, self.seed = codec, variants, families, seed
+        self.parts = Parts(codec)
+        self.writer = Writer(self.parts, rules, ruleset, seed, "")
+        self.left = dict.fromkeys(variants, EACH)
+        self.vain: Counter[Option] = Counter()
+
+    def questions(self, size: int) -> list[Question]:
+        """All questions, those of one deal first."""
+        plays = [list(_cut(self.codec, random.Random(f"{self.seed}/{n}"))) for n in range(size)]
+        fields = setup_fields(self.codec, [raw for play in plays for raw in play])
+        some = [raw for play in plays for raw in play[:LISTED]]
+        whole = max((len(h) for raw in some for h in _listed(self.codec, raw, 0)["hands"]), default=0)
+        out: list[Question] = []
+        for length in WINDOWS:
+            for n, play in enumerate(plays):
+                for i in range(min(len(play) - length + 1, len(play) if length == 1 else LONG)):
+                    if not self.left:
+                        return out
+                    raws, name = play[i : i + length], f"{self.seed}/{n}/{i}-{length}"
+                    deal = rough(self.codec, raws, f"{name}, as played")
+                    shown = self._shown(deal, [o for o, n in self.left.items() if length == 1 or n == EACH])
+                    probed = [o for o in shown if self.vain[o] < VAIN] if length == 1 else []
+                    if probed:
+                        out += self._asked(self._probes(deal), probed)
+                    shown = [o for o in shown if o in self.left and self.left[o] == EACH]
+                    if shown and "replay" in self.families:
+                        begun = again(self.codec, raws, fields, whole, name)
+                        if begun is not None:
+                            out += self._asked([Candidate("replay", begun, 0, self.parts)], shown)
+        return out
+
+    def _shown(self, deal: Deal, among: Iterable[Option]) -> list[Option]:
+        """The options that would make a difference in this deal."""
+        replay = Candidate("replay", deal, 0, self.parts)
+        return [o for o in among if self._tells(replay, o)]
+
+    def _asked(self, listed: Sequence[Candidate], shown: list[Option]) -> Iterator[Question]:
+        """Questions among those listed for the options that show."""
+        for option in shown:
+            found = next((c for c in listed if option in self.left and self._tells(c, option)), None)
+            if found is None:
+                self.vain[option] += 1
+                continue
+            support = frozenset(o for o in self.variants if self._tells(found, o))
+            for one in support & self.left.keys():
+                self.left[one] -= 1
+                if not self.left[one]:
+                    del self.left[one]
+            (vector,) = self.writer.write(found.family, Choice([found], [frozenset()]))
+            yield Question(vector, support)
+
+    def _tells(self, candidate: Candidate, option: Option) -> bool:
+        variant = self.variants[option]
+        return candidate.concerns(variant) and candidate.exposes(variant)
+
+    def _probes(self, deal: Deal) -> list[Candidate]:
+        """The single questions of a deal, the cheap ones first."""
+        probes = [f for f in self.families if f != "replay"]
+        return [c for f in probes for c in candidates(f, self.parts, [[deal]])]
+
+
+def rough(codec: Codec, raws: Sequence[Drawn], name: str) -> Deal:
+    """Deals as they were played, not begun by themselves: to look at what happens in them."""
+    model = codec.model
+    states = [s for raw in raws for s in raw.states]
+    moves = [m for raw in raws for m in raw.moves]
+    players = {a.name for a in codec.players}
+    choices = tuple(i for i, m in enumerate(moves) if m.action in players)
+    end = model.effect(states[-1], moves[-1])
+    return Deal({}, ({},) * len(raws), (*states, end), tuple(moves), choices, name)
 
 
 def _variants(rules: Rules, ruleset: Ruleset, wanted: set[Option]) -> Iterator[tuple[Option, Variant]]:
@@ -67,26 +145,3 @@ def _variants(rules: Rules, ruleset: Ruleset, wanted: set[Option]) -> Iterator[t
             other = (reading.id, option) in wanted and ruleset.choices[reading.id] != option
             if other and allowed(rules, ruleset.change({reading.id: option})):
                 yield (reading.id, option), reread(opened, reading, option)
-
-
-def _telling(
-    listed: list[Candidate], variants: Mapping[Option, Variant], told: set[Option]
-) -> Iterator[tuple[Candidate, frozenset[Option]]]:
-    """The candidates that tell an option apart for the first times, each with all that it tells apart.
-
-    Options that a cheaper family has *told* apart are not looked for again.
-    """
-    if not listed:
-        return
-    concern = {o: v for o, v in variants.items() if listed[0].concerns(v)}
-    left = dict.fromkeys((o for o in concern if o not in told), EACH)
-    for candidate in listed:
-        if not left:
-            return
-        if any(candidate.exposes(concern[o]) for o in left):
-            support = frozenset(o for o, v in concern.items() if candidate.exposes(v))
-            for one in support & left.keys():
-                left[one] -= 1
-                if not left[one]:
-                    del left[one]
-            yield candidate, support

@@ -144,7 +144,8 @@ class Question:
             case "winner":
                 return ("seat", judge.answer("winner", "seat", view=data["view"]))
             case "score":
-                said = judge.answer("score", "scores", setup=data["setup"], tricks=data["tricks"])
+                fields = {name: data[name] for name in ("setup", "tricks", "kitty") if name in data}
+                said = judge.answer("score", "scores", **fields)
                 return ("scores", tuple(judge.points(said, "score")))
         return ("game", *self._game(judge))
 
@@ -207,19 +208,22 @@ def fits(observed: Answer, predicted: Answer) -> bool:
 def _fits(heard: Any, told: Any) -> bool:
     if isinstance(heard, str) or isinstance(told, str):
         return bool(heard == told)
-    return all(a is None or a == b for a, b in zip(heard, told, strict=True))
+    return all(a is None or b is None or a == b for a, b in zip(heard, told, strict=True))
 
 
 def _told(session: Session) -> tuple[Any, ...]:
     """What the rules tell: turn (as a tuple of one, since nobody is ``None``), finished, scores, legal."""
     report = session.report()
     scores = tuple(report["scores"]) if "scores" in report else None
-    return (report["turn"],), report["finished"], scores, frozenset(key(a) for a in report["legal"])
+    legal = frozenset(key(a) for a in report["legal"]) if "legal" in report else None
+    return (report["turn"],), report["finished"], scores, legal
 
 
 def _as_json(told: Any) -> Json:
     turn, finished, scores, legal = told
-    out: Json = {"turn": turn[0], "finished": finished, "legal": [json.loads(a) for a in sorted(legal)]}
+    out: Json = {"turn": turn[0], "finished": finished}
+    if legal is not None:
+        out["legal"] = [json.loads(a) for a in sorted(legal)]
     return out | ({"scores": list(scores)} if scores is not None else {})
 
 

@@ -57,7 +57,7 @@ class Run:
     def _legal_differs(self, i: int) -> bool:
         names = self.variant.guards
         state = self.deal.states[i]
-        if self.short:
+        if self.short or not self.parts.model.whole(state):
             return not self.player.allows(state + self.tail, self.deal.moves[i])
         mine = self.parts.moves(state, names)
         if mine != tuple(self.player.moves(state + self.tail, names)):
@@ -72,7 +72,8 @@ class Run:
         if i < len(self.deal.moves) and i not in set(self.deal.choices):
             return False
         theirs, ours = seen(self.player, state, self.names), self.parts.seen(self.deal.states[i])
-        return (theirs[0], theirs[2]) != (ours[0], ours[2]) if self.short else theirs != ours
+        short = self.short or not self.parts.model.whole(self.deal.states[i])
+        return (theirs[0], *theirs[2:]) != (ours[0], *ours[2:]) if short else theirs != ours
 
     def _apart(self, i: int, state: State) -> bool:
         """Follow the variant from where its state is another one: the players' moves stay the same."""

@@ -21,6 +21,12 @@ from hoyle.lang import CardSort, HoyleError, SetSort, Term
 
 LONGEST_PLAY = 20_000
 """Moves of one play; a longer one is cut off (under some rulesets a game never ends)."""
+WORK = 10_000
+"""Sets of cards that players choose from in all plays of a sample of at most :data:`USUAL` plays, about; a
+larger sample may have more in proportion. Where each choice has hundreds, few plays make a suite."""
+USUAL = 20
+PAIRS = 8
+"""Plays whose deals are also taken two by two: that shows what passes from one deal to the next."""
 
 
 @dataclass(frozen=True)
@@ -49,9 +55,16 @@ class Drawn:
 
 
 def sample(codec: Codec, seed: int, size: int) -> list[list[Deal]]:
-    """*size* random plays from the start, each as its deals in order. Deals that cannot be begun by
-    themselves are left out; the order and the choices depend on *seed* alone."""
-    plays = [list(_cut(codec, random.Random(f"{seed}/{n}"))) for n in range(size)]
+    """*size* random plays from the start (fewer where there is more to choose from than :data:`WORK`), each
+    as its deals in order. Deals that cannot be begun by themselves are left out; the order and the choices
+    depend on *seed* and *size* alone."""
+    plays: list[list[Drawn]] = []
+    left = WORK * max(1, size / USUAL)
+    for n in range(size):
+        plays.append(list(_cut(codec, random.Random(f"{seed}/{n}"))))
+        left -= sum(_work(codec, state) for raw in plays[-1] for state in raw.states)
+        if left < 0:
+            break
     fields = setup_fields(codec, [raw for play in plays for raw in play])
     whole_hands = max(
         (len(h) for play in plays for raw in play for h in _listed(codec, raw, 0)["hands"]), default=0
@@ -61,11 +74,16 @@ def sample(codec: Codec, seed: int, size: int) -> list[list[Deal]]:
         made = [again(codec, [raw], fields, whole_hands, f"{seed}/{n}/{i}") for i, raw in enumerate(play)]
         pairs = [
             again(codec, list(two), fields, whole_hands, f"{seed}/{n}/{i}-{i + 1}")
-            for i, two in enumerate(pairwise(play))
+            for i, two in enumerate(pairwise(play) if n < PAIRS else ())
         ]
         whole = [again(codec, play, fields, whole_hands, f"{seed}/{n}")] if n == 0 and len(play) > 2 else []
         out.append([d for d in [*made, *pairs, *whole] if d is not None])
     return out
+
+
+def _work(codec: Codec, state: State) -> int:
+    """How many sets of cards players choose from in a state; many are not all looked at."""
+    return sum(min(codec.model.width(state, a.name), codec.model.listed) for a in codec.players)
 
 
 def _cut(codec: Codec, rng: random.Random) -> Iterator[Drawn]:
@@ -106,7 +124,8 @@ def _drawn(codec: Codec, state: State, rng: random.Random) -> Move | None:
     bids as often as he names one of many numbers."""
     kinds = [moves for a in codec.players if (moves := _choices(codec, state, a.name, rng))]
     if not kinds:
-        return codec.model.random_move(state, rng)
+        paired = codec.deck.copies > 1 and rng.random() < 0.5  # else hands would rarely hold several pairs
+        return codec.model.random_move(state, rng, paired)
     if rng.random() < 0.75:
         return rng.choice(rng.choice(kinds))
     return rng.choice([m for moves in kinds for m in moves])
@@ -222,13 +241,13 @@ def _listed(codec: Codec, raw: Drawn, whole: int) -> Json:
 
 
 def _came(codec: Codec, raw: Drawn, slot: Term) -> list[int]:
-    """The cards that chance put into a zone that is no hand."""
+    """The cards that chance put into a zone that is no hand, what is left over from a deal too."""
     out: list[int] = []
     i = codec.model.index[slot]
     for state, move in zip(raw.states, raw.moves, strict=True):
         action = codec.rules.actions[move.action]
-        params = {p.term for p in action.params if isinstance(p.sort, SetSort)}
-        if action.kind == "chance" and action.next.get(slot) in params:
+        deals = action.kind == "chance" and any(isinstance(p.sort, SetSort) for p in action.params)
+        if deals and slot in action.next:
             after = codec.model.step(state, move)
             out += codec.deck.members(after[i] & ~state[i])
     return out

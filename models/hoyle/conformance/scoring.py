@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from hoyle.concrete import State
@@ -9,8 +10,8 @@ from hoyle.conformance.codec import Codec, Json
 from hoyle.conformance.completion import state_of_setup
 from hoyle.conformance.refusal import Refusal, bad
 from hoyle.conformance.session import forbidden, play_on
-from hoyle.conformance.value import cards_of, from_json, union
-from hoyle.lang import CardSort
+from hoyle.conformance.value import cards_of, from_json, to_json, union
+from hoyle.lang import Action, CardSort, SetSort
 
 
 def score_deal(codec: Codec, request: Json) -> Json:
@@ -19,6 +20,9 @@ def score_deal(codec: Codec, request: Json) -> Json:
     ``setup`` has what is public when the play begins, ``tricks`` every play in order; the hands are what each
     seat plays. Raises Refusal: ``illegal`` for a play that the rules forbid, ``bad-request`` for a winner who
     did not win or a deal that is not over, ``unsupported`` where the rules give no pay-off.
+
+    ``details`` are the public numbers and names that end the deal, as far as they change: what the last trick
+    and the scoring set.
     """
     if not codec.rules.payoffs:
         raise Refusal("unsupported", "the rules of this game pay nothing")
@@ -39,16 +43,29 @@ def score_deal(codec: Codec, request: Json) -> Json:
         given.setdefault("leader", first)
     start = start_of_play(codec, given, hands)
     before = codec.model.payoff(start)
-    state = play_on(codec.model, start)
+    details: Json = {}
+    note = partial(_note, codec, details)
+    state = play_on(codec.model, start, None if plays else note)
     for number, (trick, winner) in enumerate(plays, start=1):
         state = _trick(codec, state, trick, winner, number)
-    state = play_on(codec.model, state)
+        state = play_on(codec.model, state, note if number == len(plays) else None)
     after = codec.model.payoff(state)
     if not codec.model.finished(state) and any(codec.model.can(state, a.name) for a in codec.players):
         raise bad("the deal is not over after these tricks")
     if codec.model.stuck(state) and after == before:
         raise Refusal("unsupported", "the rules, as they are read here, do not say what this deal pays")
-    return {"scores": [b - a for a, b in zip(before, after, strict=True)]}
+    return {"scores": [b - a for a, b in zip(before, after, strict=True)], "details": details}
+
+
+def _note(codec: Codec, details: Json, action: Action, before: State, after: State) -> None:
+    """Note what a step that ends the deal makes of numbers and names: the points, who deals next."""
+    for field in codec.names(None):
+        term = field.term
+        told = term.op == "var" and not isinstance(term.sort, SetSort) and field.name != "phase"
+        if told and term in action.next and not action.next[term].is_const:
+            value = after[codec.model.index[term]]
+            if value != before[codec.model.index[term]]:
+                details.setdefault(field.name, to_json(term.sort, value))
 
 
 def start_of_play(codec: Codec, setup: Json, hands: list[list[Any]]) -> State:
@@ -107,7 +124,7 @@ def _trick(codec: Codec, state: State, trick: Trick, winner: int | None, number:
         won = winner_of(codec, state)
         if won != winner:
             raise bad(f"trick {number} is taken by seat {won} under these rules, not by seat {winner}")
-    return play_on(codec.model, state)
+    return state
 
 
 def draws(codec: Codec) -> bool:

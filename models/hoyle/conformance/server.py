@@ -14,7 +14,7 @@ from typing import IO, Any
 from hoyle.conformance import perft
 from hoyle.conformance.codec import Codec, Json
 from hoyle.conformance.completion import state_of_view
-from hoyle.conformance.player import Player
+from hoyle.conformance.player import MOST_LISTED, Player
 from hoyle.conformance.refusal import PROTOCOL, Refusal, bad
 from hoyle.conformance.scoring import score_deal, winner_of
 from hoyle.conformance.session import Session
@@ -80,7 +80,7 @@ class Server:
         if known not in self.codecs:
             if len(self.codecs) > 64:
                 self.codecs.pop(next(iter(self.codecs)))
-            self.codecs[known] = Codec(Player(rules, ruleset))
+            self.codecs[known] = Codec(Player(rules, ruleset, MOST_LISTED))
         return self.codecs[known]
 
     # -- the operations

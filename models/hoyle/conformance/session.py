@@ -7,6 +7,7 @@ and the last card listed is the last card dealt.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from copy import copy
 from typing import Any
 
@@ -177,14 +178,17 @@ def forbidden(conjuncts: list[Requirement]) -> str:
     return f"not allowed, as this does not hold: {words}" if words else ""
 
 
-def play_on(model: Model, state: State) -> State:
-    """The state after all steps that happen by themselves."""
+def play_on(model: Model, state: State, note: Callable[[Action, State, State], None] | None = None) -> State:
+    """The state after all steps that happen by themselves; *note* is told each, with the states around it."""
     steps = [a.name for a in model.rules.actions.values() if a.kind == "step"]
     for _ in range(LONGEST_RUN):
         move = next(model.moves(state, steps), None) if steps else None
         if move is None:
             return state
-        state = model.step(state, move)
+        after = model.step(state, move)
+        if note is not None:
+            note(model.rules.actions[move.action], state, after)
+        state = after
     raise endless()
 
 

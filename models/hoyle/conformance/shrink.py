@@ -15,10 +15,12 @@ from typing import Any
 
 from hoyle.conformance import perft
 from hoyle.conformance.blame import Blame
+from hoyle.conformance.border import LONG
 from hoyle.conformance.codec import Codec, Json
 from hoyle.conformance.completion import state_of_view
 from hoyle.conformance.engine import Trouble
 from hoyle.conformance.judge import Judge
+from hoyle.conformance.player import SHORT
 from hoyle.conformance.reduce import legal_reductions, score_reductions, size_of, winner_reductions
 from hoyle.conformance.refusal import Refusal, Unsupported
 from hoyle.conformance.report import Failure, Result, Smallest
@@ -153,7 +155,7 @@ class Shrinker:
             return
         session = self._place(data, steps)
         seat = session.seat()
-        if seat is not None:
+        if seat is not None and self.codec.model.whole(session.state, SHORT):
             head: Json = {k: data[k] for k in ("game", "ruleset", "clauses") if k in data}
             view = self.codec.view_json(session.state, seat)
             yield {"kind": "legal", **head, "view": view, "legal": self.codec.legal(session.state, seat)}
@@ -207,16 +209,22 @@ class Shrinker:
     def _answered(self, data: Json, answer: Callable[[Json], Json]) -> Iterator[Json]:
         """The question with its answer; nothing where it is none by the rules."""
         try:
-            yield data | answer(data)
+            yield {k: v for k, v in data.items() if k not in LONG} | answer(data)
         except (Refusal, HoyleError, LookupError):
             return
 
     def _legal(self, data: Json) -> Json:
         state, seat = state_of_view(self.codec, data["view"])
-        legal = self.codec.legal(state, seat)
-        if not legal:
+        out: Json = {}
+        if self.codec.model.whole(state, SHORT):
+            out = {"legal": self.codec.legal(state, seat)}
+        else:
+            tried = [(a, self.codec.moves(a, state)) for a in data.get("accept", [])]
+            out = {
+                "accept": [a for a, moves in tried if any(self.codec.model.allows(state, m) for m in moves)]
+            }
+        if not any(out.values()):
             raise Refusal("bad-request", "the seat has nothing to decide there")
-        out: Json = {"legal": legal}
         kept = []
         for refused in data.get("reject", []):
             if not any(self.codec.model.allows(state, m) for m in self.codec.moves(refused["action"], state)):
@@ -229,5 +237,5 @@ class Shrinker:
         return {"seat": winner_of(self.codec, state)}
 
     def _score(self, data: Json) -> Json:
-        request: Any = {"setup": data["setup"], "tricks": data["tricks"]}
-        return score_deal(self.codec, request)
+        request: Any = {name: data[name] for name in ("setup", "tricks", "kitty") if name in data}
+        return {"scores": score_deal(self.codec, request)["scores"]}

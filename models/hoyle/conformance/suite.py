@@ -27,8 +27,8 @@ from hoyle.lang import HoyleError, Place
 class Coverage:
     """What one family of vectors covers of one kind of thing: the parts of the rules, readings, mutants.
 
-    ``missed`` are those that nothing in the sample showed or exposed: some cannot be (a mutant may be
-    equivalent, a reading without effect here), which is not decided by sampling.
+    ``missed`` are those that nothing in the sample showed or exposed; ``equivalent`` is how many cannot be,
+    since they are proved to be no fault (an option: to make no difference here). They are not missed.
     """
 
     family: str
@@ -36,6 +36,26 @@ class Coverage:
     total: int
     covered: int
     missed: tuple[str, ...] = ()
+    equivalent: int = 0
+
+
+@dataclass(frozen=True)
+class Fate:
+    """What became of one mutant (``m012``), or of one other option of a reading (``LP-R11=free``).
+
+    ``verdict``: ``killed`` (some vector is answered otherwise), ``equivalent`` (proved: no play is) or
+    ``undetermined`` (neither was found). ``how`` says what the verdict stands on.
+    """
+
+    name: str
+    says: str
+    clauses: tuple[str, ...]
+    verdict: str
+    how: str = ""
+
+    def to_json(self) -> Json:
+        """As ``suite.json`` has it."""
+        return {"id": self.name, "says": self.says, "clauses": list(self.clauses), "how": self.how}
 
 
 @dataclass(frozen=True)
@@ -54,6 +74,7 @@ class Suite:
     size: int | None = None
     coverage: tuple[Coverage, ...] = ()
     clauses: dict[str, int] = field(default_factory=dict)
+    fates: tuple[Fate, ...] = ()
 
     def of_kind(self, kind: str) -> list[Vector]:
         """The vectors of a kind."""
@@ -91,9 +112,22 @@ class Suite:
                     "total": c.total,
                     "covered": c.covered,
                     "missed": list(c.missed),
+                    "equivalent": c.equivalent,
                 }
                 for c in self.coverage
             ],
+            "mutants": self._fates([f for f in self.fates if "=" not in f.name]),
+            "readings": self._fates([f for f in self.fates if "=" in f.name]),
+        }
+
+    def _fates(self, fates: list[Fate]) -> Json:
+        """How many were killed, and which were not, each with the reason."""
+        by = {v: [f for f in fates if f.verdict == v] for v in ("killed", "equivalent", "undetermined")}
+        return {
+            "total": len(fates),
+            "killed": len(by["killed"]),
+            "equivalent": [f.to_json() for f in by["equivalent"]],
+            "undetermined": [f.to_json() for f in by["undetermined"]],
         }
 
 

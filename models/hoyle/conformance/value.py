@@ -67,10 +67,12 @@ def _enum(sort: EnumSort, given: Any, what: str) -> int:
         if isinstance(given, bool) or not isinstance(given, int) or not 0 <= given <= top:
             raise bad(f"{what} is a seat from 0 to {top}, not {_short(given)}")
         return given
-    if not isinstance(given, str) or (given not in sort.names and not (given == "none" and sort.optional)):
+    number = isinstance(given, int) and not isinstance(given, bool)
+    name = str(given) if number else given  # a rank or a team may be called by its number
+    if not isinstance(name, str) or (name not in sort.names and not (name == "none" and sort.optional)):
         known = ", ".join([*sort.names, *(["none"] if sort.optional else [])])
         raise bad(f"{what} is one of {known}, not {_short(given)}")
-    return sort.code(given)
+    return sort.code(name)
 
 
 def card_of(deck: Deck, given: Any, what: str) -> int:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cached_property, lru_cache
 
 from hoyle.concrete import Move, State
-from hoyle.concrete.python_code import python_function
+from hoyle.concrete.python_code import Function, python_function
 from hoyle.concrete.runner import Runner
 from hoyle.conformance.codec import winner_terms
 from hoyle.conformance.mutant import Mutant
@@ -38,10 +38,17 @@ class Variant:
         whole = state + self.tail
         return any(
             name != instead_of
+            and cheap(whole)[0]
             and self.player.can(whole, name)
             and next(self.player.moves(whole, [name]), None) is not None
-            for name in self.early
+            for name, cheap in self._cheap.items()
         )
+
+    @cached_property
+    def _cheap(self) -> dict[str, Function]:
+        """Of each early step the conjuncts that are quickly looked at: mostly they say no."""
+        slots = tuple(self.player.slots)
+        return {name: cheap_guard(self.player.rules.actions[name], slots) for name in self.early}
 
     @cached_property
     def winner_terms(self) -> tuple[Term, ...]:
@@ -51,6 +58,21 @@ class Variant:
     def legal(self, state: State) -> list[Move]:
         """The moves of those player actions whose legality may differ."""
         return list(self.player.moves(state + self.tail, self.guards)) if self.guards else []
+
+
+SMALL = 40
+"""Parts of a conjunct that is quickly looked at, at most."""
+
+
+def cheap_guard(action: Action, slots: tuple[Term, ...]) -> Function:
+    """Whether the small conjuncts of an action's guard hold, those without parameters."""
+    asked = [r.term for r in action.requirements if not leaves(r.term, op="param")]
+    return _function(tuple(t for t in asked if len(subterms(t)) <= SMALL), slots)
+
+
+@lru_cache(maxsize=512)
+def _function(terms: tuple[Term, ...], slots: tuple[Term, ...]) -> Function:
+    return python_function([build.all_of(*terms)], slots)
 
 
 def mutate(base: Player, mutant: Mutant) -> Variant:

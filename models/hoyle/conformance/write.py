@@ -6,6 +6,7 @@ from collections import Counter
 
 from hoyle.concrete import State
 from hoyle.conformance.blame import named
+from hoyle.conformance.border import counted
 from hoyle.conformance.candidate import Candidate
 from hoyle.conformance.codec import Json
 from hoyle.conformance.cover import Choice
@@ -92,12 +93,24 @@ class Writer:
         seat = self.parts.seen(state)[0]
         assert seat is not None
         shown = self.codec.view_json(state, seat)
+        if not self.codec.whole(state):
+            return self._long(state, seat, shown)
         legal = self.codec.legal(state, seat)
         refused = self._fresh([r for r in self.parts.refused(state) if r.seat == seat], REJECTS)
         out: Json = {"view": shown, "legal": legal}
         if refused:
             out["reject"] = [self._refused(r, seat=False) for r in refused]
         return out, f"{view(shown, self.plain)}; may {actions(legal)}"
+
+    def _long(self, state: State, seat: int, shown: Json) -> tuple[Json, str]:
+        """Where the legal actions are too many to carry."""
+        border = self.parts.border(state)
+        out: Json = {"view": shown, **counted(self.codec, state, seat)}
+        out["accept"] = [self.codec.action_json(m) for m in border.accept]
+        if border.refused:
+            out["reject"] = [self._refused(r, seat=False) for r in border.refused]
+        many = f"{out['count']} actions" if "count" in out else "more actions than are listed"
+        return out, f"{view(shown, self.plain)}; may take {many}, {actions(out['accept'])} among them"
 
     def _winner(self, candidate: Candidate) -> tuple[Json, str]:
         state = candidate.state
@@ -107,6 +120,7 @@ class Writer:
             shown.pop(name, None)
         for name in [n for n, v in shown.items() if isinstance(v, list) and n != "trick"]:
             del shown[name]
+        shown["trick"] = [play | {"cards": mixed(play["cards"])} for play in shown["trick"]]
         winner = winner_of(self.codec, state)
         return {"view": shown, "seat": winner}, f"{view(shown, self.plain)}; seat {winner} takes it"
 
@@ -220,7 +234,7 @@ class Writer:
     def _tries(self, session: Session) -> list[Refused]:
         """Actions to be refused here: one for each single objection, and one out of turn."""
         out = list(self.parts.refused(session.state))
-        seat, moves, _ = self.parts.seen(session.state)
+        seat, moves, *_ = self.parts.seen(session.state)
         if seat is not None and moves:
             other = (seat + 1) % self.codec.seats
             move = min(moves, key=lambda m: (m.action, m.values))
@@ -238,3 +252,8 @@ class Writer:
         if not short and "legal" in report:
             out["legal"] = report["legal"]
         return out
+
+
+def mixed(cards: list[str]) -> list[str]:
+    """The cards of a long play in an order that keeps nothing together: no program may count on one."""
+    return [*cards[::2], *cards[1::2][::-1]] if len(cards) > 2 else cards

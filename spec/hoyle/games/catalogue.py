@@ -31,7 +31,7 @@ from hoyle.lang.error import did_you_mean
 IDS = ("preferans", "tractor", "guillotine", "all_fours", "quadrille")
 """The built-in games in the order in which they are listed."""
 
-DRAFTS: frozenset[str] = frozenset({"tractor"})
+DRAFTS: frozenset[str] = frozenset()
 """Games whose rules can be played, but of which not all is proved yet: they answer to their name, and are
 left out where a command takes all games."""
 

@@ -241,7 +241,9 @@ def properties(s: State) -> None:
 def view(s: State, i: Term) -> dict[str, Term]:
     """What seat *i* sees: his cards, the table, and all that has been said."""
     public = {
-        "phase": s.phase, "deal_no": s.deal_no, "dealer": s.dealer, "turn": s.turn, "leader": s.leader,
+        "phase": s.phase, "deal_no": s.deal_no, "dealer": s.dealer, "opener": s.opener,
+        "first_declarer": s.first_declarer, "initial_dealer": s.initial_dealer,
+        "turn": s.turn, "leader": s.leader,
         "level": s.rank, "trump": s.trump, "declared": s.called, "declarer": s.declarer, "passes": s.passes,
         "defends": s.defends, "level_of_even": s.level[0], "level_of_odd": s.level[1],
     }  # fmt: skip

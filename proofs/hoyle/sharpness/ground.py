@@ -1,0 +1,108 @@
+"""The stated invariants of a game, taken for granted first and proved as far as answers stand on them.
+
+Most questions about a changed rule stand on few of a game's invariants, or on none. So all of them are taken
+for granted while the questions are asked; those that some answer used are proved afterwards, with those that
+*their* proofs used, and so on. An answer that stands on one that is not proved is none.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from hoyle.lang import Rules, Ruleset, Term, subterms
+from hoyle.prove.induction import Evidence, Fact, Gap, Knowledge, Prover
+from hoyle.prove.obligation import Obligation, Obligations
+from hoyle.prove.prove import stated_under
+from hoyle.prove.run import FACTS
+from hoyle.prove.transition import Condition
+from hoyle.symbolic import METHODS, Answer, Status
+
+Stated = Callable[[Rules], Obligations]
+"""What the file of a game states beyond what every game owes."""
+
+
+CHEAP = ("simplify", "finite", "scalars", "one-bit")
+"""The methods for questions with many conditions about sets of cards."""
+
+
+PLAIN = tuple(m for m in METHODS if m != "regions")
+"""The methods that are tried first: most changes are faults, which regions cannot show."""
+
+
+class Ground:
+    """One game under one ruleset: its steps, and what may be assumed of its states.
+
+    *timeout* in seconds for one question.
+    """
+
+    def __init__(self, rules: Rules, ruleset: Ruleset, stated: Stated | None, timeout: float) -> None:
+        choices = {k: v for k, v in ruleset.choices.items() if k in rules.readings}
+        self.rules, everything = stated_under(rules, choices, stated)
+        self.prover = Prover(self.rules, timeout)
+        facts = list(facts_of(everything))
+        alive = {i for i, f in enumerate(facts) if f.derived or self.prover.initially(f.term)}
+        self.known = Knowledge(facts, alive)
+        self._alive = [(i, facts[i]) for i in sorted(alive)]
+        self._needs: dict[int, frozenset[int]] = {}
+        self._unproved: set[int] = set()
+
+    def entails(
+        self,
+        goal: Term,
+        action: str | None = None,
+        also: Sequence[Condition] = (),
+        due: Sequence[Condition] = (),
+    ) -> tuple[Answer, Evidence]:
+        """Does *goal* hold in every state that the invariants and *also* allow (of every legal step by
+        *action* from it)? *due* is granted too where it does not hold without. The evidence says which
+        invariants were used."""
+        answer, evidence = self.prover.entails(goal, action, self._alive, also, methods=PLAIN)
+        if answer.status is Status.UNKNOWN and any(t.op == "count" for t in subterms(goal)):
+            answer, evidence = self.prover.entails(goal, action, self._alive, also)
+        if answer.status is not Status.UNSAT and due:
+            again, proof = self.prover.entails(goal, action, self._alive, (*also, *due), methods=CHEAP)
+            if again.status is Status.UNSAT:
+                return again, proof
+        return answer, evidence
+
+    def unproved(self, used: Iterable[int], until: float = float("inf")) -> set[int]:
+        """The invariants among *used*, and among those that their proofs stand on, that are not proved
+        *until* then (process time in seconds)."""
+        todo = list(used)
+        while todo:
+            i = todo.pop()
+            if i in self._needs:
+                continue
+            needs: set[int] = set()
+            self._needs[i] = frozenset()
+            for step in self._steps(i):
+                if isinstance(step, Gap) or time.process_time() > until:
+                    self._unproved.add(i)
+                    break
+                needs |= step.facts
+            self._needs[i] = frozenset(needs)
+            todo += needs
+        while more := {i for i, n in self._needs.items() if n & self._unproved} - self._unproved:
+            self._unproved |= more
+        return self._unproved
+
+    def _steps(self, i: int) -> Iterator[Evidence | Gap]:
+        """The proofs of one invariant: that each step keeps it, or that it follows from others."""
+        facts = self.known.facts
+        if i not in self.known.alive:
+            yield Gap(None, "it does not hold initially")
+        elif facts[i].derived:  # it may stand on what is stated before it, in its round or an earlier one
+            place = (facts[i].derived, i)
+            before = [j for j in sorted(self.known.alive) if (facts[j].derived, j) < place]
+            yield self.prover.follows(facts[i].term, [(j, facts[j]) for j in before])
+        else:
+            yield from (self.prover.keep(self.known, name, i) for name in self.prover.transitions)
+
+
+def facts_of(everything: Iterable[Obligation]) -> Iterator[Fact]:
+    """The stated invariants, each conjunct by itself."""
+    for o in everything:
+        if o.kind in FACTS:
+            derived = o.derived or (2 if o.kind in ("complete", "consistent") else 0)
+            yield from (Fact(p.term, p.label, o.id, o.cites, derived) for p in o.parts)
