@@ -241,15 +241,21 @@ def _listed(codec: Codec, raw: Drawn, whole: int) -> Json:
 
 
 def _came(codec: Codec, raw: Drawn, slot: Term) -> list[int]:
-    """The cards that chance put into a zone that is no hand, what is left over from a deal too."""
+    """The cards that chance put into a zone that is no hand, what is left over from a deal too.
+
+    A zone that only notes which cards somebody was dealt has none: they are in his hand.
+    """
     out: list[int] = []
-    i = codec.model.index[slot]
+    i, hands = codec.model.index[slot], [codec.model.index[h] for h in codec.hands]
     for state, move in zip(raw.states, raw.moves, strict=True):
         action = codec.rules.actions[move.action]
         deals = action.kind == "chance" and any(isinstance(p.sort, SetSort) for p in action.params)
         if deals and slot in action.next:
             after = codec.model.step(state, move)
-            out += codec.deck.members(after[i] & ~state[i])
+            held = 0
+            for hand in hands:
+                held |= after[hand]
+            out += codec.deck.members(after[i] & ~state[i] & ~held)
     return out
 
 
