@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+from fnmatch import fnmatchcase
+from functools import cache
 from pathlib import Path
 
-from hoyle.cli.docs import obligations
+from hoyle.cli import docs
 from hoyle.games import game_ids, load_game
 from hoyle.instances import instances_of
+
+obligations = cache(docs.obligations)  # both tables ask for all games
 
 ROW = re.compile(r"^\| \[([^\]]+)\]\(docs/games/(\w+)\.md\)" + r" \| (\d+)" * 4 + r" \|$", re.MULTILINE)
 
@@ -21,3 +25,22 @@ def test_table_of_games_is_true(repository: Path) -> None:
         assert name == game.name
         found = [game.document.clauses, game.readings, obligations(game), instances_of(game)]
         assert list(map(int, numbers)) == list(map(len, found))
+
+
+def test_table_of_proofs_is_true(repository: Path) -> None:
+    """A row ticks just the games that have an obligation of each of its patterns."""
+    page = (repository / "README.md").read_text(encoding="utf-8")
+    head, *lines = page[page.index("| proved |") :].partition("\n\n")[0].splitlines()
+    games = [cell.strip() for cell in head.strip("|").split("|")][2:]
+    assert sorted(games) == sorted(game_ids())
+    stated = {
+        game_id: [one.id.partition("/")[2] for one in obligations(load_game(game_id))] for game_id in games
+    }
+    assert len(lines) > 20
+    for line in lines[1:]:
+        _, patterns, *ticks = (cell.strip() for cell in line.strip("|").split("|"))
+        for game_id, tick in zip(games, ticks, strict=True):
+            names = patterns.split("`")[1::2]
+            found = [any(fnmatchcase(one, name) for one in stated[game_id]) for name in names]
+            assert found, line
+            assert all(found) == (tick == "✓"), (line, game_id)
