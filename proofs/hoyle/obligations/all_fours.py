@@ -12,6 +12,7 @@ from functools import partial
 
 from hoyle.games.all_fours import readings as r
 from hoyle.lang import Rules, Term, all_of, count, empty, first, implies, ite, not_, subset, suit, union
+from hoyle.obligations import shared
 from hoyle.obligations.all_fours_play import play
 from hoyle.obligations.all_fours_score import score
 from hoyle.obligations.all_fours_words import Words
@@ -168,12 +169,8 @@ def turning(w: Words) -> None:
         o.step(
             f"{action} has its time", action, partial(in_time, w, phases), cites=w.rules.actions[action].cites
         )
-    for action in w.rules.actions:
-        if action not in ("turn_up", "next_deal"):
-            o.step(
-                f"{action} leaves the trump as it is", action, lambda after: after(w.trump) == w.trump,
-                cites="AF-13 AF-21",
-            )  # fmt: skip
+    changing = ("turn_up", "next_deal")
+    shared.untouched(w, "{action} leaves the trump as it is", [w.trump], changing, "AF-13 AF-21")
 
 
 def begging(w: Words) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from hoyle.games.all_fours import readings as r
 from hoyle.lang import (
@@ -22,6 +23,7 @@ from hoyle.lang import (
     suit,
     union,
 )
+from hoyle.obligations import shared
 from hoyle.obligations.all_fours_words import Words
 from hoyle.obligations.words import usual
 
@@ -58,28 +60,11 @@ def turns(w: Words) -> None:
     o.lemma("somebody has played who draws", implies(at_once & drawing, on > 0))
     o.lemma("one seat draws at a time", implies(w.draws, w.to_draw == ite(drawing, 1, 0)))
     card = o.param("play", "card")
-    mine = [implies(w.turn == i, contains(card, w.hand[i])) for i in w.seats]
+    shared.from_the_hand(w, "AF-24 AF-25")
     o.step(
-        "a card comes from the hand of the seat to move", "play", lambda after: all_of(*mine, w.waiting),
+        "one card goes from the hand to the table", "play", partial(shared.card_moves, w, card),
         cites="AF-24 AF-25",
     )  # fmt: skip
-
-    def moved(after: Callable[[Term], Term]) -> Term:
-        return all_of(
-            *(
-                implies(
-                    w.turn == i,
-                    (after(w.hand[i]) == w.hand[i] - card) & (after(w.table[i]) == w.table[i] | card),
-                )
-                for i in w.seats
-            ),
-            *(
-                implies(w.turn != i, (after(w.hand[i]) == w.hand[i]) & (after(w.table[i]) == w.table[i]))
-                for i in w.seats
-            ),
-        )
-
-    o.step("one card goes from the hand to the table", "play", moved, cites="AF-24 AF-25")
     following = rules.seat_after(w.turn)
     o.step(
         "the player draws at once while there is a reserve, else the next one plays", "play",
@@ -155,7 +140,7 @@ def legal(w: Words) -> None:
     """Following suit and trumping."""
     o, suits = w.o, w.deck.suits
     card = o.param("play", "card")
-    holds = {x: any_of(*((w.turn == i) & not_(empty(w.held(x, i))) for i in w.seats)) for x in suits}
+    holds = shared.suits_held(w)
     follows = r.MUST_TRUMP.is_("as_printed", "free_when_void")
     o.step(
         "the suit led is followed while it is held", "play",
@@ -164,7 +149,7 @@ def legal(w: Words) -> None:
         ),
         cites="AF-26",
     )  # fmt: skip
-    void = all_of(*(implies(w.led == x, ~holds[x]) for x in suits))
+    void = shared.void_of_led(w, holds)
     o.step(
         "without the suit led a trump is played", "play",
         lambda after: implies(
@@ -222,12 +207,7 @@ def tricks(w: Words) -> None:
         cites="AF-31",
         derived=3,
     )
-    for i in w.seats:
-        o.lemma(
-            f"the ruling names seat {i.data} if its card wins",
-            implies(w.complete & plain & w.wins(i), ruling.answer == i),
-            derived=3,
-        )
+    shared.ruling_names_the_winner(w, w.complete & plain, derived=3)
 
     def takes(after: Callable[[Term], Term]) -> Term:
         parts = []

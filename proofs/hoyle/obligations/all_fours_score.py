@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from hoyle.games.all_fours import readings as r
 from hoyle.lang import Term, all_of, as_int, implies, ite, not_
+from hoyle.obligations import shared
 from hoyle.obligations.all_fours_words import Words
 from hoyle.obligations.words import usual
 
@@ -114,12 +115,7 @@ def ends(w: Words) -> None:
         ),
         cites="AF-35 AF-48",
     )  # fmt: skip
-    for action in w.rules.actions:
-        if action != "score":
-            o.step(
-                f"{action} leaves the sums as they are", action,
-                lambda after: all_of(*(after(w.total[t]) == w.total[t] for t in (0, 1))), cites="AF-35",
-            )  # fmt: skip
+    shared.untouched(w, "{action} leaves the sums as they are", w.total, ("score",), "AF-35")
     o.step(
         "another deal follows until all are played", "close_game",
         lambda after: implies(

@@ -18,8 +18,8 @@ from hoyle.lang import (
     not_,
     rank,
 )
-from hoyle.obligations.guillotine_words import After, Words
-from hoyle.obligations.words import usual
+from hoyle.obligations.guillotine_words import Words
+from hoyle.obligations.words import After, usual
 
 
 def domino(w: Words) -> None:

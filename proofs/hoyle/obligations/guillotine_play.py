@@ -5,19 +5,17 @@ from __future__ import annotations
 from hoyle.lang import (
     Term,
     all_of,
-    any_of,
-    contains,
     count,
     empty,
     exactly_one,
     implies,
     ite,
-    not_,
-    subterms,
     suit,
     union,
 )
-from hoyle.obligations.guillotine_words import After, Words
+from hoyle.obligations import shared
+from hoyle.obligations.guillotine_words import Words
+from hoyle.obligations.words import After
 
 
 def play(w: Words) -> None:
@@ -30,7 +28,6 @@ def play(w: Words) -> None:
 def turns(w: Words) -> None:
     """The order of play, and how many cards are where."""
     o, rules = w.o, w.rules
-    on_table = count(w.trick)
     for i in w.seats:
         n = i.data
         o.lemma(
@@ -51,37 +48,13 @@ def turns(w: Words) -> None:
     done = w.ended & ~w.playing("domino")
     o.lemma("all tricks are taken when a deal is scored", implies(done, w.total == w.size))
     o.lemma("no card is in hand when a deal is scored", implies(done, empty(union(w.trick, *w.hand))))
-    for k in range(len(w.seats)):
-        seat = rules.seat_after(w.leader, k) if k else w.leader
-        o.lemma(
-            f"the card of the seat {k} after the leader lies from card {k + 1} of a trick on",
-            implies(w.at("play"), not_(empty(w.table[seat])) == (on_table > k)),
-        )
-        o.lemma(
-            f"after {k} cards the seat {k} after the leader has the turn",
-            implies(w.at("play") & (on_table == k), w.turn == seat),
-        )
-    o.lemma(
-        "after the last card of a trick the turn is back at the leader",
-        implies(w.at("play") & (on_table == len(w.seats)), w.turn == w.leader),
-    )
-    o.lemma("who is to play has a card", implies(w.waiting, not_(empty(w.hand[w.turn]))), derived=True)
+    shared.one_after_another(w, w.at("play"))
     card = o.param("play", "card")
     o.step(
         "one card goes from the hand to the table, and the next clockwise has the turn",
         "play",
         lambda after: all_of(
-            *(
-                implies(
-                    w.turn == i,
-                    (after(w.hand[i]) == w.hand[i] - card) & (after(w.table[i]) == w.table[i] | card),
-                )
-                for i in w.seats
-            ),
-            *(
-                implies(w.turn != i, (after(w.hand[i]) == w.hand[i]) & (after(w.table[i]) == w.table[i]))
-                for i in w.seats
-            ),
+            shared.card_moves(w, card, after),
             after(w.turn) == rules.seat_after(w.turn),
         ),
         cites="GU-47 GU-49",
@@ -90,25 +63,12 @@ def turns(w: Words) -> None:
 
 def legal(w: Words) -> None:
     """Which cards may be played."""
-    o, deck = w.o, w.deck
+    o = w.o
     card = o.param("play", "card")
-    mine = [implies(w.turn == i, contains(card, w.hand[i])) for i in w.seats]
-    o.step(
-        "a card comes from the hand of the seat to move",
-        "play",
-        lambda after: all_of(*mine, w.waiting),
-        cites="GU-47",
-    )
-    holds = {s: any_of(*((w.turn == i) & not_(empty(w.held(s, i))) for i in w.seats)) for s in deck.suits}
-    o.step(
-        "the suit led is followed while it is held",
-        "play",
-        lambda after: all_of(
-            *(implies(all_of(~w.leading, w.led == s, holds[s]), suit(card) == s) for s in deck.suits)
-        ),
-        cites="GU-49",
-    )
-    void = all_of(*(implies(w.led == s, ~holds[s]) for s in deck.suits))
+    shared.from_the_hand(w, "GU-47")
+    holds = shared.suits_held(w)
+    shared.led_suit_is_followed(w, holds, "GU-49")
+    void = shared.void_of_led(w, holds)
     o.permits(
         "without the suit led any card may be thrown",
         "play",
@@ -127,35 +87,18 @@ def legal(w: Words) -> None:
 def tricks(w: Words) -> None:
     """Who takes a trick and leads next."""
     o = w.o
-    ruling = w.rules.rulings["who takes the trick"]
-    for n, best in enumerate(t for t in subterms(*(c.when for c in ruling.cases)) if t.op == "highest"):
-        o.lemma(f"no two cards are the best ({n + 1})", implies(w.complete, count(best) <= 1), derived=True)
+    shared.best_is_one_card(w, w.complete)
     o.always(
         "exactly one card wins a complete trick",
         implies(w.complete, exactly_one(*(w.wins(i) for i in w.seats))),
         cites="GU-51 GU-R01",
         derived=True,
     )
-    for i in w.seats:
-        o.lemma(
-            f"the ruling names seat {i.data} if its card wins",
-            implies(w.complete & w.wins(i), ruling.answer == i),
-            derived=True,
-        )
-
-    def takes(after: After) -> Term:
-        parts = []
-        for i in w.seats:
-            gets = [after(w.taken[i]) == w.taken[i] | w.trick, after(w.tricks[i]) == w.tricks[i] + 1]
-            rest = [after(w.taken[j]) == w.taken[j] for j in w.seats if j is not i]
-            rest += [after(w.tricks[j]) == w.tricks[j] for j in w.seats if j is not i]
-            parts.append(implies(w.wins(i), all_of(*gets, *rest)))
-        return all_of(*parts)
-
+    shared.ruling_names_the_winner(w, w.complete)
     o.step(
         "the highest card of the suit led takes the trick",
         "collect",
-        takes,
+        lambda after: shared.winner_takes(w, w.tricks, after),
         cites="GU-51 GU-53 GU-R01 GU-R17 GU-R19",
     )
     o.step(

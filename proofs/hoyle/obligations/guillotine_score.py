@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from hoyle.games.guillotine import readings as r
 from hoyle.lang import Term, all_of, build, count, implies, ite, union
+from hoyle.obligations import shared
 from hoyle.obligations.guillotine_words import Words
 from hoyle.obligations.words import usual
 
@@ -115,22 +116,8 @@ def pays(w: Words) -> None:
 def ends(w: Words) -> None:
     """The score sheet and the winners."""
     o = w.o
-    o.step(
-        "a deal is written down once, seat by seat",
-        "score",
-        lambda after: all_of(
-            *(after(w.score[i]) == w.score[i] + after(w.paid[i]) for i in w.seats), after(w.phase) == "scored"
-        ),
-        cites="GU-54 GU-55",
-    )
-    for action in w.rules.actions:
-        if action != "score":
-            o.step(
-                f"{action} leaves the score as it is",
-                action,
-                lambda after: all_of(*(after(w.score[i]) == w.score[i] for i in w.seats)),
-                cites="GU-55",
-            )
+    shared.written_once(w, w.score, w.paid, "GU-54 GU-55")
+    shared.untouched(w, "{action} leaves the score as it is", w.score, ("score",), "GU-55")
     least = {i: all_of(*(w.score[i] <= w.score[j] for j in w.seats)) for i in w.seats}
     alone = {i: all_of(*(w.score[i] < w.score[j] for j in w.seats if j is not i)) for i in w.seats}
     o.step(

@@ -5,8 +5,6 @@ They are written from the clauses, not from the rules: what the two say must com
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from hoyle.games.guillotine import readings as r
 from hoyle.lang import (
     CardSort,
@@ -31,10 +29,6 @@ from hoyle.prove import Obligations
 
 PRINTED = ["7", "8", "9", "10", "J", "Q", "K", "A"]
 FRENCH = ["7", "8", "9", "J", "Q", "K", "10", "A"]
-
-
-After = Callable[[Term], Term]
-"""The value of a term after a step."""
 
 
 class Words(TrickWords):

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from hoyle.games.preferans import readings as r
 from hoyle.lang import (
-    Term,
     all_of,
     any_of,
     contains,
-    count,
     empty,
     exactly_one,
     implies,
     ite,
     not_,
-    subterms,
     suit,
 )
+from hoyle.obligations import shared
 from hoyle.obligations.preferans_words import Words
 from hoyle.obligations.words import usual
 
@@ -31,24 +29,9 @@ def play(w: Words) -> None:
 
 def turns(w: Words) -> None:
     """The order of play."""
-    o, rules = w.o, w.rules
+    o = w.o
     around = usual(r.PLAY_DIRECTION)
-    on_table = count(w.trick)
-    for k in range(len(w.seats)):
-        seat = rules.seat_after(w.leader, k) if k else w.leader
-        o.lemma(
-            f"the card of the seat {k} after the leader lies from card {k + 1} of a trick on",
-            implies(around & w.at("play"), not_(empty(w.table[seat])) == (on_table > k)),
-        )
-        o.lemma(
-            f"after {k} cards the seat {k} after the leader has the turn",
-            implies(around & w.at("play") & (on_table == k), w.turn == seat),
-        )
-    o.lemma(
-        "after the last card of a trick the turn is back at the leader",
-        implies(around & w.at("play") & (on_table == len(w.seats)), w.turn == w.leader),
-    )
-    o.lemma("who is to play has a card", implies(w.waiting, not_(empty(w.hand[w.turn]))), derived=True)
+    shared.one_after_another(w, around & w.at("play"))
     o.step(
         "the first hand leads to the first trick",
         "open",
@@ -67,17 +50,7 @@ def turns(w: Words) -> None:
         "one card goes from the hand to the table, and the next seat has the turn",
         "play",
         lambda after: all_of(
-            *(
-                implies(
-                    w.turn == i,
-                    (after(w.hand[i]) == w.hand[i] - card) & (after(w.table[i]) == w.table[i] | card),
-                )
-                for i in w.seats
-            ),
-            *(
-                implies(w.turn != i, (after(w.hand[i]) == w.hand[i]) & (after(w.table[i]) == w.table[i]))
-                for i in w.seats
-            ),
+            shared.card_moves(w, card, after),
             implies(around, after(w.turn) == w.after_seat(w.turn)),
         ),
         cites="LP-07 LP-R05",
@@ -88,23 +61,10 @@ def legal(w: Words) -> None:
     """Which cards may be played."""
     o, deck = w.o, w.rules.deck
     card = o.param("play", "card")
-    mine = [implies(w.turn == i, contains(card, w.hand[i])) for i in w.seats]
-    o.step(
-        "a card comes from the hand of the seat to move",
-        "play",
-        lambda after: all_of(*mine, w.waiting),
-        cites="LP-07",
-    )
-    holds = {s: any_of(*((w.turn == i) & not_(empty(w.held(s, i))) for i in w.seats)) for s in deck.suits}
-    o.step(
-        "the suit led is followed while it is held",
-        "play",
-        lambda after: all_of(
-            *(implies(all_of(~w.leading, w.led == s, holds[s]), suit(card) == s) for s in deck.suits)
-        ),
-        cites="LP-08",
-    )
-    void = all_of(*(implies(w.led == s, ~holds[s]) for s in deck.suits))
+    shared.from_the_hand(w, "LP-07")
+    holds = shared.suits_held(w)
+    shared.led_suit_is_followed(w, holds, "LP-08")
+    void = shared.void_of_led(w, holds)
     forced = ~usual(r.KING_DISCARD)
     o.permits(
         "without the suit led any card may be thrown",
@@ -151,41 +111,18 @@ def tricks(w: Words) -> None:
         & ~r.RANK_ORDER.is_("unstated")
         & usual(r.PLAY_DIRECTION)
     )
-    ruling = w.rules.rulings["who takes the trick"]
-    for n, best in enumerate(t for t in subterms(*(c.when for c in ruling.cases)) if t.op == "highest"):
-        o.lemma(
-            f"no two cards are the best ({n + 1})",
-            implies(w.complete & plain, count(best) <= 1),
-            derived=True,
-        )
+    shared.best_is_one_card(w, w.complete & plain)
     o.always(
         "exactly one card wins a complete trick",
         implies(w.complete & plain, exactly_one(*(w.wins(i) for i in w.seats))),
         cites="LP-R01 LP-R07 LP-R28 LP-41",
         derived=True,
     )
-    for i in w.seats:
-        o.lemma(
-            f"the ruling names seat {i.data} if its card wins",
-            implies(w.complete & plain & w.wins(i), ruling.answer == i),
-            derived=True,
-        )
-
-    def takes(after: object) -> Term:
-        then = after
-        assert callable(then)
-        parts = []
-        for i in w.seats:
-            gets = [then(w.taken[i]) == w.taken[i] | w.trick, then(w.tricks[i]) == w.tricks[i] + 1]
-            rest = [then(w.taken[j]) == w.taken[j] for j in w.seats if j is not i]
-            rest += [then(w.tricks[j]) == w.tricks[j] for j in w.seats if j is not i]
-            parts.append(implies(w.wins(i), all_of(*gets, *rest)))
-        return implies(plain, all_of(*parts))
-
+    shared.ruling_names_the_winner(w, w.complete & plain)
     o.step(
         "the highest trump takes the trick, else the highest card of the suit led",
         "collect",
-        takes,
+        lambda after: implies(plain, shared.winner_takes(w, w.tricks, after)),
         cites="LP-08 LP-36 LP-41 LP-R07 LP-R28 LP-R29",
     )
     o.step(

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from hoyle.games.preferans import readings as r
 from hoyle.lang import Term, all_of, implies, integer, ite, lookup, tabulate
+from hoyle.obligations import shared
 from hoyle.obligations.preferans_words import Words
 from hoyle.obligations.words import usual
 
@@ -162,22 +163,8 @@ def pays(w: Words) -> None:
 def ends(w: Words) -> None:
     """The score sheet and the winners."""
     o = w.o
-    o.step(
-        "a deal is written down once, seat by seat",
-        "score",
-        lambda after: all_of(
-            *(after(w.score[i]) == w.score[i] + after(w.paid[i]) for i in w.seats), after(w.phase) == "scored"
-        ),
-        cites="LP-51 LP-57",
-    )
-    for action in w.rules.actions:
-        if action != "score":
-            o.step(
-                f"{action} leaves the score as it is",
-                action,
-                lambda after: all_of(*(after(w.score[i]) == w.score[i] for i in w.seats)),
-                cites="LP-51",
-            )
+    shared.written_once(w, w.score, w.paid, "LP-51 LP-57")
+    shared.untouched(w, "{action} leaves the score as it is", w.score, ("score",), "LP-51")
     o.step(
         "the highest total wins",
         "close_match",

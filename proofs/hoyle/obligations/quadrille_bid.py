@@ -9,9 +9,7 @@ from hoyle.games.quadrille import readings_money as m
 from hoyle.games.quadrille.state import CHIP
 from hoyle.lang import Term, all_of, any_of, count, empty, implies, ite, not_
 from hoyle.obligations.quadrille_words import Words
-from hoyle.obligations.words import usual
-
-After = Callable[[Term], Term]
+from hoyle.obligations.words import After, usual
 
 ORDER = (r.STAKE_TIME, r.FIRST_SPEAKER, r.BID_WAY, r.SPEAK_AGAIN)
 """Readings on which the order of events before the play depends."""

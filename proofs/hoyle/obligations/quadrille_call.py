@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from hoyle.games.quadrille import readings as r
 from hoyle.lang import Term, all_of, any_of, const, contains, empty, implies, ite, not_, substitute
-from hoyle.obligations.quadrille_bid import NAMING, After
+from hoyle.obligations.quadrille_bid import NAMING
 from hoyle.obligations.quadrille_words import Words
-from hoyle.obligations.words import usual
+from hoyle.obligations.words import After, usual
 
 
 def call(w: Words) -> None:

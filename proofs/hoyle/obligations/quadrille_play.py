@@ -18,11 +18,10 @@ from hoyle.lang import (
     implies,
     ite,
     not_,
-    subterms,
 )
-from hoyle.obligations.quadrille_bid import After
+from hoyle.obligations import shared
 from hoyle.obligations.quadrille_words import Words
-from hoyle.obligations.words import usual
+from hoyle.obligations.words import After, usual
 
 CARDS = (r.MANILLE, r.MATADOR_SUIT)
 """Readings on which it depends which cards are trumps."""
@@ -48,23 +47,8 @@ def play(w: Words) -> None:
 
 def turns(w: Words) -> None:
     """The order of play."""
-    o, rules = w.o, w.rules
-    on_table = count(w.trick)
-    for k in range(4):
-        seat = rules.seat_after(w.leader, k) if k else w.leader
-        o.lemma(
-            f"the card of the seat {k} after the leader lies from card {k + 1} of a trick on",
-            implies(w.at("play"), not_(empty(w.table[seat])) == (on_table > k)),
-        )
-        o.lemma(
-            f"after {k} cards the seat {k} after the leader has the turn",
-            implies(w.at("play") & (on_table == k), w.turn == seat),
-        )
-    o.lemma(
-        "after the last card of a trick the turn is back at the leader",
-        implies(w.at("play") & (on_table == 4), w.turn == w.leader),
-    )
-    o.lemma("who is to play has a card", implies(w.waiting, not_(empty(w.hand[w.turn]))), derived=True)
+    o = w.o
+    shared.one_after_another(w, w.at("play"))
     o.lemma("a soloist decides himself", implies(w.at("decide", "raise"), w.turn == w.declarer))
     card = o.param("play", "card")
     o.step(
@@ -232,32 +216,18 @@ def tricks(w: Words) -> None:
     """Who takes a trick and leads next."""
     o = w.o
     house = usual(*RANKS)
-    ruling = w.rules.rulings["who takes the trick"]
     asked = w.complete & house
-    bests = [t for t in subterms(*(c.when for c in ruling.cases)) if t.op == "highest"]
-    for n, best in enumerate(bests):
-        o.lemma(f"no two cards are the best ({n + 1})", implies(asked, count(best) <= 1), derived=True)
+    shared.best_is_one_card(w, asked)
     one = exactly_one(*(w.wins(i) for i in w.seats))
     o.always(
         "exactly one card wins a complete trick",
         all_of(*(implies(asked & (w.trump == x), one) for x in w.deck.suits)),
         cites="QU-R29 QU-16 QU-17 QU-18 QU-19", derived=True,
     )  # fmt: skip
-    for i in w.seats:
-        o.lemma(f"the ruling names seat {i.data} if its card wins",
-                implies(asked & w.wins(i), ruling.answer == i), derived=True)  # fmt: skip
-
-    def takes(after: After) -> Term:
-        parts = []
-        for i in w.seats:
-            gets = [after(w.taken[i]) == w.taken[i] | w.trick, after(w.tricks[i]) == w.tricks[i] + 1]
-            rest = [after(w.taken[j]) == w.taken[j] for j in w.seats if j is not i]
-            rest += [after(w.tricks[j]) == w.tricks[j] for j in w.seats if j is not i]
-            parts.append(implies(w.wins(i), all_of(*gets, *rest)))
-        return implies(house, all_of(*parts))
-
+    shared.ruling_names_the_winner(w, asked)
     o.step(
-        "the highest trump takes the trick, else the highest card of the suit led", "collect", takes,
+        "the highest trump takes the trick, else the highest card of the suit led", "collect",
+        lambda after: implies(house, shared.winner_takes(w, w.tricks, after)),
         cites="QU-16 QU-17 QU-18 QU-19 QU-R29",
     )  # fmt: skip
     o.step(

@@ -6,10 +6,11 @@ from hoyle.games.quadrille import readings as r
 from hoyle.games.quadrille import readings_money as m
 from hoyle.games.quadrille.state import CHIP
 from hoyle.lang import Term, all_of, any_of, empty, implies, ite, not_
-from hoyle.obligations.quadrille_bid import NAMING, After
+from hoyle.obligations import shared
+from hoyle.obligations.quadrille_bid import NAMING
 from hoyle.obligations.quadrille_play import SOLO
 from hoyle.obligations.quadrille_words import Words
-from hoyle.obligations.words import usual
+from hoyle.obligations.words import After, usual
 
 WON = (m.MADE, m.SIDE, m.PAYERS, m.PREMIUMS, m.VOLE_SOLO, m.SIX_LINES, m.STOP_UNIT, m.NO_PREMIUM,
        m.THREE_MATADORS, m.IN_HAND, m.SECRET_SHARE, m.SHARE_WHAT, m.FAILED_VOLE, m.VOLE_POT, m.DIVIDE,
@@ -253,14 +254,6 @@ def ends(w: Words) -> None:
         ),
         cites="QU-04 QU-R46",
     )
-    kept = {"stake", "add", "win", "settle_made", "settle_failed_vole", "settle_lost", "raise_stakes",
-            "close_game"}  # fmt: skip
-    for action in w.rules.actions:
-        if action not in kept:
-            o.step(
-                f"no money moves by {action}", action,
-                lambda after: all_of(
-                    after(w.pot) == w.pot, *(after(w.chips[i]) == w.chips[i] for i in w.seats)
-                ),
-                cites="QU-07 QU-46 QU-54",
-            )  # fmt: skip
+    moving = ("stake", "add", "win", "settle_made", "settle_failed_vole", "settle_lost", "raise_stakes",
+              "close_game")  # fmt: skip
+    shared.untouched(w, "no money moves by {action}", [w.pot, *w.chips], moving, "QU-07 QU-46 QU-54")

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from hoyle.lang import Reading, Rules, Term, all_of, any_of, const, empty, first, not_, suit, union
 from hoyle.prove import Obligations
+
+After = Callable[[Term], Term]
+"""What a term is worth after a step."""
 
 
 def usual(*readings: Reading) -> Term:
