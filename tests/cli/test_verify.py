@@ -16,7 +16,10 @@ import pytest
 from junitparser import JUnitXml
 from tests.cli.conftest import Hoyle, program
 
+from hoyle.lang import Verdict
+from hoyle.prove import Result
 from hoyle.report.answer import check_answer
+from hoyle.report.verification import print_results
 
 
 def change(folder: Path, old: str, new: str) -> None:
@@ -141,6 +144,39 @@ def test_ctrl_c_reports_what_is_known(hoyle: Hoyle, tiny: Path, monkeypatch: pyt
     check_answer(answer)
     assert answer["interrupted"] is True
     assert {o["verdict"] for o in answer["obligations"]} == {"proved", "undetermined"}
+
+
+def test_lemmas_that_do_not_hold_are_told(hoyle: Hoyle, tiny: Path) -> None:
+    """A lemma that a play breaks is named, and serves no proof; the line for people counts it."""
+    lines = [
+        "from hoyle.lang import Rules",
+        "from hoyle.prove import Obligations",
+        "",
+        "",
+        "def obligations(rules: Rules) -> Obligations:",
+        "    out = Obligations(rules)",
+        '    points = rules.maps["points"]',
+        '    out.lemma("nobody has a point", points[0] == 0)',
+        "    return out",
+    ]
+    (tiny / "obligations.py").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    run = hoyle("verify", "--rules", str(tiny), "--json")
+    answer = json.loads(run.out)
+    check_answer(answer)
+    assert run.code == 0
+    assert [(one["id"], one["verdict"]) for one in answer["lemmas"]] == [
+        ("tiny/lemma/nobody-has-a-point", "refuted")
+    ]
+
+
+def test_lemmas_are_counted_apart(capsys: pytest.CaptureFixture[str]) -> None:
+    """The last line counts the obligations, and then the lemmas that are of no use."""
+    good = Result("tiny/always/x", "tiny", "always", "x", Verdict.PROVED)
+    broken = Result("tiny/lemma/y", "tiny", "lemma", "y", Verdict.REFUTED)
+    print_results([good], 1.0, lemmas=[broken])
+    told = capsys.readouterr().out
+    assert "tiny/lemma/y: refuted" in told
+    assert told.splitlines()[-1] == "1 obligation in 1.0 s: 1 proved; of the lemmas 1 refuted (--lemmas)"
 
 
 def test_ctrl_c_stops_the_solver() -> None:

@@ -30,6 +30,16 @@ def test_log_fits_the_standard(tmp_path: Path) -> None:
     assert_valid(to_sarif([], "0.1.0", tmp_path))
 
 
+def test_a_log_of_a_stopped_run_says_so(tmp_path: Path) -> None:
+    """A run that was stopped is no success, whatever it had found by then, and still a valid log."""
+    log = to_sarif([], "0.1.0", tmp_path, whole=False)
+    assert_valid(log)
+    (invocation,) = log["runs"][0]["invocations"]
+    assert invocation["executionSuccessful"] is False
+    (whole,) = to_sarif([], "0.1.0", tmp_path)["runs"][0]["invocations"]
+    assert whole["executionSuccessful"] is True
+
+
 def test_schema_sees_a_fault(tmp_path: Path) -> None:
     """The check is worth something: a level that SARIF does not have is refused."""
     log = to_sarif(reports(tmp_path), "0.1.0", tmp_path)

@@ -113,7 +113,7 @@ def command(
         from hoyle.report.audit import print_findings
 
         print_findings(found, documents, quiet, brief, lambda f: again(f, rules, role, seed))
-    _write(games, found, sarif, markdown, itf, quiet)
+    _write(games, found, work.whole, sarif, markdown, itf, quiet)
     work.settle()
     ends(how_it_ends(found, fail_on))
 
@@ -191,6 +191,7 @@ def _audit(
 def _write(
     games: list[Game],
     found: list[Finding],
+    whole: bool,
     sarif: Path | None,
     markdown: Path | None,
     itf: Path | None,
@@ -204,11 +205,11 @@ def _write(
         from hoyle.report.sarif import dump_sarif
 
         reports = [finding_report(f, documents[f.game]) for f in found]
-        write_file(sarif, dump_sarif(reports, version("hoyle")), quiet)
+        write_file(sarif, dump_sarif(reports, version("hoyle"), whole=whole), quiet)
     if markdown:
         from hoyle.report.audit import findings_markdown
 
-        write_file(markdown, findings_markdown(found, documents), quiet)
+        write_file(markdown, findings_markdown(found, documents, whole), quiet)
     if itf:
         from hoyle.report.itf import dump_itf
 

@@ -100,13 +100,13 @@ def command(
     else:
         from hoyle.report.exploration import print_explorations
 
-        print_explorations(done, quiet, lambda e: again(e, rules, engine))
+        print_explorations(done, quiet, lambda e: again(e, rules, engine), len(work) - len(done))
     if graphml or dot:
         _write_graph(done, graphml, dot, quiet)
     if itf:
         _write_plays(done, itf, quiet)
     if junit:
-        _write_junit(done, junit, quiet)
+        _write_junit(done, work[len(done) :], junit, quiet)
     run.settle()
     ends(verdict_code(ended(e) for e in done))
 
@@ -184,11 +184,14 @@ def _write_plays(done: list[Exploration], folder: Path, quiet: bool) -> None:
             write_file(path, dump_itf(check.trace, f"{check.name}: {check.says}"), quiet)
 
 
-def _write_junit(done: list[Exploration], path: Path, quiet: bool) -> None:
+def _write_junit(
+    done: list[Exploration], left: list[tuple[Game, Instance]], path: Path, quiet: bool
+) -> None:
     from hoyle.report.exploration import remarks
     from hoyle.report.junit import Check, dump_junit
 
     checks = [
         Check(e.game, e.id, ended(e), e.seconds, e.stopped or "not as recorded", remarks(e)) for e in done
     ]
+    checks += [Check(game.id, one.id, "undetermined", message="stopped before it began") for game, one in left]
     write_file(path, dump_junit(checks), quiet)

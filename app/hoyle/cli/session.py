@@ -244,5 +244,5 @@ class Work:
         if self.failure is not None:
             raise self.failure
         if self.stopped:
-            note("stopped: what was known by then is above")
+            note("stopped: only what was known by then is told")
             ends(Ended.INTERRUPTED)

@@ -89,20 +89,22 @@ def command(
     games = choose_games(game, rules)
     began = time.monotonic()
     results: list[Result] = []
+    spare: list[Result] = []
     with Work() as work, _recording(smt):
         select = only or (["*"] if lemmas else None)
-        _prove(results, games, ruleset, select, timeout, seed, wanted=not (json_ or quiet))
+        _prove(results, spare, games, ruleset, select, timeout, seed, wanted=not (json_ or quiet))
     work.report(results)
     if json_:
         from hoyle.report.verification import result_json
 
         answer = {"ruleset": ruleset, "obligations": [result_json(r) for r in results]}
+        answer["lemmas"] = [{"id": r.id, "verdict": str(r.verdict), "detail": r.detail} for r in spare]
         print_json("verify", answer | {"interrupted": not work.whole})
     else:
         from hoyle.report.verification import print_results
 
         seconds = time.monotonic() - began
-        print_results(results, seconds, quiet, lambda r: again(r, rules, ruleset, seed))
+        print_results(results, seconds, quiet, lambda r: again(r, rules, ruleset, seed), spare)
     _write(results, junit, itf, quiet)
     work.settle()
     ends(verdict_code(str(r.verdict) for r in results))
@@ -127,6 +129,7 @@ def again(result: Result, folder: Path | None, ruleset: str, seed: int) -> str:
 
 def _prove(
     out: list[Result],
+    spare: list[Result],
     games: list[Game],
     ruleset: str,
     only: list[str] | None,
@@ -134,7 +137,8 @@ def _prove(
     seed: int,
     wanted: bool,
 ) -> None:
-    """Add the results of all games to *out*, in order. What Ctrl-C leaves open is undetermined."""
+    """Add the results of all games to *out*, in order, and to *spare* those of lemmas that are not proved.
+    What Ctrl-C leaves open is undetermined."""
     from hoyle.lang import HoyleError, parse_ruleset
     from hoyle.obligations import verify
     from hoyle.prove.code import P113
@@ -151,6 +155,7 @@ def _prove(
                     select=only,
                     seed=seed,
                     progress=bar.at,
+                    lemmas=spare,
                     **limits,
                 )
             except HoyleError as error:

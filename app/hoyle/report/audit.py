@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from hoyle.audit import Finding, Option, Severity, Witness
+from hoyle.audit import Finding, Kind, Option, Severity, Witness
 from hoyle.lang import Document
 from hoyle.report.game_page import cell, table
 from hoyle.report.play import play_json
-from hoyle.report.sarif import Report
+from hoyle.report.sarif import STOPPED, Report
 from hoyle.report.table import print_table
 
 Again = Callable[[Finding], str]
@@ -89,11 +89,13 @@ def finding_text(finding: Finding, document: Document, again: Again | None = Non
 
 
 def counts(findings: Sequence[Finding]) -> str:
-    """How many findings of each severity, the acknowledged ones apart."""
+    """How many findings of each severity, the acknowledged ones apart, and how many are undecided."""
     fresh = [f for f in findings if not f.intended]
     told = [f"{n} {s}" for s in Severity if (n := sum(f.severity is s for f in fresh))]
     if known := len(findings) - len(fresh):
         told.append(f"{known} acknowledged")
+    if undecided := sum(f.kind is Kind.UNDETERMINED for f in findings):
+        told.append(f"{undecided} undetermined")
     return f"{len(findings)} finding{'s' if len(findings) != 1 else ''}" + (
         f": {', '.join(told)}" if told else ""
     )
@@ -120,9 +122,13 @@ def print_findings(
 # -- for editors
 
 
-def findings_markdown(findings: Sequence[Finding], documents: dict[str, Document]) -> str:
-    """A report for the editors of a rule text: the gravest first, each with its clauses, options and play."""
+def findings_markdown(
+    findings: Sequence[Finding], documents: dict[str, Document], whole: bool = True
+) -> str:
+    """A report for the editors of a rule text: the gravest first, each with its clauses, options and play;
+    *whole*: did the audit go on to its end?"""
     lines = ["# Findings", "", counts(findings) + ".", ""]
+    lines += [] if whole else [f"**{STOPPED}**", ""]
     lines += table(
         ("finding", "severity", "kind", "line", "what"),
         [(f"[{f.id}](#{f.id.lower()})", f.severity, f.kind, _lines(f), f.title) for f in findings],

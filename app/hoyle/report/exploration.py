@@ -58,8 +58,10 @@ def remarks(one: Exploration, again: Again | None = None) -> str:
     return "\n".join(lines)
 
 
-def print_explorations(done: Sequence[Exploration], quiet: bool = False, again: Again | None = None) -> None:
-    """Print a line for each instance, then what is wrong, then the sum."""
+def print_explorations(
+    done: Sequence[Exploration], quiet: bool = False, again: Again | None = None, left: int = 0
+) -> None:
+    """Print a line for each instance, then what is wrong, then the sum; *left* instances were not begun."""
     if not quiet:
         print_table(HEAD, [_row(e) for e in done])
         for text in filter(None, (remarks(e, again) for e in done)):
@@ -71,6 +73,7 @@ def print_explorations(done: Sequence[Exploration], quiet: bool = False, again: 
     counts = {str(v): sum(e.verdict is v for e in done) for v in Verdict}
     counts["refuted"] -= recorded
     counts["refuted as recorded"] = recorded
+    counts["not begun"] = left
     told = ", ".join(f"{n} {name}" for name, n in counts.items() if n)
-    n = len(done)
+    n = len(done) + left
     print(f"{n} instance{'s' if n != 1 else ''}, {states:,} states: {told or 'nothing was explored'}")

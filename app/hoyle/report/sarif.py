@@ -91,8 +91,14 @@ def _result(report: Report, index: int, root: Path) -> dict[str, Any]:
     return result
 
 
-def to_sarif(reports: Iterable[Report], version: str, root: Path | None = None) -> dict[str, Any]:
-    """A SARIF log of one run. *root* is the folder that file names are relative to (the current one)."""
+STOPPED = "The audit was stopped before its end: there may be more findings."
+
+
+def to_sarif(
+    reports: Iterable[Report], version: str, root: Path | None = None, whole: bool = True
+) -> dict[str, Any]:
+    """A SARIF log of one run. *root* is the folder that file names are relative to (the current one);
+    *whole*: did the run go on to its end?"""
     listed: Sequence[Report] = list(reports)
     base = (root or Path.cwd()).resolve()
     codes = sorted({r.code for r in listed})
@@ -102,8 +108,10 @@ def to_sarif(reports: Iterable[Report], version: str, root: Path | None = None) 
         "semanticVersion": version,
         "rules": [_rule(code) for code in codes],
     }
+    told = [] if whole else [{"level": "error", "message": {"text": STOPPED}}]
     run = {
         "tool": {"driver": driver},
+        "invocations": [{"executionSuccessful": whole, "toolExecutionNotifications": told}],
         "columnKind": "unicodeCodePoints",
         "originalUriBaseIds": {"ROOT": {"description": {"text": "the folder in which hoyle ran"}}},
         "results": [_result(r, codes.index(r.code), base) for r in listed],
@@ -111,6 +119,8 @@ def to_sarif(reports: Iterable[Report], version: str, root: Path | None = None) 
     return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
 
 
-def dump_sarif(reports: Iterable[Report], version: str, root: Path | None = None) -> str:
-    """The text of a ``.sarif`` file."""
-    return json.dumps(to_sarif(reports, version, root), ensure_ascii=False, indent=2) + "\n"
+def dump_sarif(
+    reports: Iterable[Report], version: str, root: Path | None = None, whole: bool = True
+) -> str:
+    """The text of a ``.sarif`` file, as :func:`to_sarif`."""
+    return json.dumps(to_sarif(reports, version, root, whole), ensure_ascii=False, indent=2) + "\n"

@@ -26,7 +26,8 @@ def remarks(result: Result, again: Again | None = None) -> str:
         lines.append(f"  it stands on {', '.join(result.cites)}")
     if result.detail:
         lines.append(f"  {result.detail}")
-    lines += [f"  fails: {part}" for part in result.conjuncts]
+    word = "fails" if result.verdict is Verdict.REFUTED else "not proved"
+    lines += [f"  {word}: {part}" for part in dict.fromkeys(result.conjuncts)]
     if result.action:
         lines.append(f"  by the action {result.action}")
     if result.values:
@@ -48,10 +49,11 @@ def print_results(
     seconds: float,
     quiet: bool = False,
     again: Again | None = None,
+    lemmas: Sequence[Result] = (),
 ) -> None:
     """Print a line for each obligation, what is wrong with those that are not proved, and the sum.
 
-    *seconds* is how long the whole run took.
+    *seconds* is how long the whole run took; *lemmas* are those that are not proved.
     """
     if not quiet:
         rows = [[r.id, str(r.verdict), r.method, f"{r.seconds:.2f}", " ".join(r.clauses)] for r in results]
@@ -59,11 +61,19 @@ def print_results(
         for result in results:
             if result.verdict is not Verdict.PROVED:
                 print(f"\n{remarks(result, again)}")
+        for lemma in lemmas:
+            print(f"\n{lemma.id}: {lemma.verdict}\n  a lemma; {lemma.detail or lemma.about}")
         print()
     counts = {str(v): sum(r.verdict is v for r in results) for v in Verdict}
     told = ", ".join(f"{n} {name}" for name, n in counts.items() if n)
     n = len(results)
-    print(f"{n} obligation{'s' if n != 1 else ''} in {seconds:.1f} s: {told or 'nothing was proved'}")
+    line = f"{n} obligation{'s' if n != 1 else ''} in {seconds:.1f} s: {told or 'nothing was proved'}"
+    if lemmas:
+        broken = sum(lemma.verdict is Verdict.REFUTED for lemma in lemmas)
+        parts = [f"{broken} refuted"] if broken else []
+        parts += [f"{len(lemmas) - broken} not proved"] if len(lemmas) > broken else []
+        line += f"; of the lemmas {', '.join(parts)} (--lemmas)"
+    print(line)
 
 
 def result_json(result: Result) -> dict[str, Any]:

@@ -56,6 +56,7 @@ class Gap:
     action: str | None
     why: str
     values: Mapping[Term, int] = field(default_factory=dict)
+    seconds: float = 0.0
 
 
 @dataclass
@@ -111,7 +112,7 @@ class Prover:
         conditions = [*self.given, *also, *own]
         terms = [f.term for _, f in facts] + [c.term for c in conditions]
         key, limit = action or "", timeout or self.timeout
-        carried = key in self._deciders
+        carried, began = key in self._deciders, time.process_time()
         try:
             answer = self.decider(key).decide(terms, goal, limit, methods)
             if answer.status is Status.UNKNOWN and carried and methods is METHODS:
@@ -128,7 +129,8 @@ class Prover:
                 for c in conditions[i - len(facts)].cites:
                     cites.setdefault(c)
         ids = frozenset(facts[i][0] for i in used)
-        return answer, Evidence(answer.method, answer.seconds, ids, tuple(cites))
+        spent = max(answer.seconds, time.process_time() - began)
+        return answer, Evidence(answer.method, spent, ids, tuple(cites))
 
     # -- induction
     def induct(
@@ -194,8 +196,8 @@ class Prover:
         if answer.status is Status.UNSAT:
             return evidence
         if answer.status is Status.SAT:
-            return Gap(None, "the invariants do not exclude it", answer.values)
-        return Gap(None, answer.why or "no answer in time")
+            return Gap(None, "the invariants do not exclude it", answer.values, evidence.seconds)
+        return Gap(None, answer.why or "no answer in time", seconds=evidence.seconds)
 
     def extend(
         self,
@@ -287,8 +289,8 @@ class Prover:
                 evidence.cites = tuple(dict.fromkeys([*evidence.cites, *t.effect_cites(known.facts[i].term)]))
             return evidence
         if answer.status is Status.SAT:
-            return Gap(name, "a step may break it", answer.values)
-        return Gap(name, answer.why or "no answer in time")
+            return Gap(name, "a step may break it", answer.values, evidence.seconds)
+        return Gap(name, answer.why or "no answer in time", seconds=evidence.seconds)
 
     def also_broken(self, known: Knowledge, gap: Gap) -> list[int]:
         """Other facts that the counterexample breaks as well."""

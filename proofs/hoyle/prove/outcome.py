@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from hoyle.lang import HoyleError, Term, Verdict, build, leaves
+from hoyle.lang import HoyleError, SetSort, Term, Verdict, build, leaves, substitute
 from hoyle.prove.deepen import METHOD as TWO_STEPS
 from hoyle.prove.induction import INTERNAL, Evidence, Gap, complete
 from hoyle.prove.obligation import Obligation
@@ -13,6 +13,9 @@ from hoyle.prove.result import Result
 from hoyle.prove.run import Run
 from hoyle.prove.search import Found, reading_start, trace
 from hoyle.symbolic import METHODS
+
+FEW_NAMES = 3
+"""So many lemmas are named where one is not proved."""
 
 
 def outcome(run: Run, o: Obligation) -> Result:
@@ -144,6 +147,7 @@ def _open_end(run: Run, base: Result, o: Obligation) -> Result:
     failed: list[str] = []
     gap: Gap | None = None
     term: Term = build.TRUE
+    spent = 0.0
     for n, part in enumerate(o.parts):
         if (o.id, n) in run.evidence or run.invariant(o, part) is not None:
             continue
@@ -151,10 +155,11 @@ def _open_end(run: Run, base: Result, o: Obligation) -> Result:
         step = run.known.gaps.get(i) if i is not None else None  # says which step, so it comes first
         own = step if step is not None and step.values else run.gaps.get((o.id, n)) or step
         failed.append(part.label)
+        spent += sum(g.seconds for g in (step, run.gaps.get((o.id, n))) if g is not None)
         if own is not None and (gap is None or (own.values and not gap.values)):
             gap, term = own, part.term
-    if gap is None:
-        return replace(base, conjuncts=tuple(failed), detail=run.stopped or "not reached")
+    if gap is None:  # nobody has asked
+        return replace(base, detail=run.stopped or "not reached")
     values = _values(run, term, complete([term], gap.values), gap.action) if gap.values else {}
     return replace(
         base,
@@ -162,17 +167,28 @@ def _open_end(run: Run, base: Result, o: Obligation) -> Result:
         conjuncts=tuple(failed),
         action=gap.action,
         values=values,
-        detail=gap.why + ("; whether a play gets there is not known" if gap.values else ""),
+        seconds=spent,
+        detail=gap.why + ("; whether a play gets there is not known" if gap.values else "") + _missing(run),
     )
 
 
+def _missing(run: Run) -> str:
+    """Which lemmas did not help, because they are not proved themselves."""
+    names = [o.name for o in run.unproved_lemmas()]
+    if not names:
+        return ""
+    more = f" and {len(names) - FEW_NAMES} more" if len(names) > FEW_NAMES else ""
+    return f"; not proved, so of no help: lemma {', lemma '.join(names[:FEW_NAMES])}{more}"
+
+
 def _values(run: Run, term: Term, bound: Mapping[Term, int], action: str | None = None) -> dict[str, str]:
-    """What broke a term: the values of its variables and parameters, or where it has none, of those that the
-    action reads and writes."""
+    """What broke a term: the values of its variables and parameters; of a step also those of the parameters
+    and of what the guard and the new values are made of, other than sets of cards, of which there are many."""
     names = [t for t in leaves(term, op="var") + leaves(term, op="param") if t in bound]
     if action is not None:
         act = run.rules.actions[action]
         names += [p.term for p in act.params if p.term in bound]
-        if not names:
-            names = [t for t in leaves(act.guard, *act.next, op="var") if t in bound]
-    return {str(t.data): t.sort.name_of(bound[t]) for t in names}
+        after = substitute([term], act.next)[0]
+        made_of = [t for t in leaves(act.guard, after, op="var") if t in bound]
+        names += [t for t in made_of if not isinstance(t.sort, SetSort)] if names else made_of
+    return {str(t.data): t.sort.name_of(bound[t]) for t in dict.fromkeys(names)}

@@ -27,6 +27,7 @@ def prove(
     seed: int = 0,
     free: Iterable[str] = (),
     progress: Progress = lambda what, done, total: None,
+    lemmas: list[Result] | None = None,
 ) -> list[Result]:
     """The results of all obligations of *rules* under *ruleset*, in the order of the battery.
 
@@ -34,7 +35,8 @@ def prove(
     one; without patterns all but the lemmas, which are there for the others' sake. *timeout*: seconds for
     each question; with 0 nothing is proved, and plays alone may break or show something. *extra*: what the
     game's own file states. *search*: seconds spent on plays that might break what was not proved. Ctrl-C
-    ends the work; what is known is returned.
+    ends the work; what is known is returned. *lemmas*: this list gets the results of those lemmas that were
+    not chosen, and that a play has broken or that were tried and are not proved.
 
     Readings in *free* are left open: what is proved then holds for every option. Plays are made under the
     ruleset. Without a ruleset all readings are open, and there are no plays.
@@ -61,6 +63,8 @@ def prove(
         run.work()
     except KeyboardInterrupt:
         run.stopped = "stopped by the user"
+    if lemmas is not None:
+        lemmas += [outcome(run, o) for o in run.unproved_lemmas() if o not in chosen]
     return [outcome(run, o) for o in chosen]
 
 

@@ -55,6 +55,7 @@ class Run:
     known: Knowledge = field(default_factory=lambda: Knowledge([]))
     never: dict[str, Evidence] = field(default_factory=dict)  # of what is proved to be impossible
     fact_index: dict[tuple[str, Term], int] = field(default_factory=dict)
+    few: bool = False  # were only the facts tried that the chosen obligations stand on?
     _ways: tuple[tuple[int, ...], dict[Term, Evidence]] | None = None
 
     def __post_init__(self) -> None:
@@ -148,6 +149,7 @@ class Run:
                 known.steps[(name, i)] = step
                 todo += step.facts
         known.alive &= done
+        self.few = True
         return True
 
     def _forget(self) -> bool:
@@ -223,8 +225,8 @@ class Run:
         if answer.status is Status.UNSAT:
             return evidence
         if answer.status is Status.SAT:
-            return Gap(part.action, "the invariants do not exclude it", answer.values)
-        return Gap(part.action, answer.why or "no answer in time")
+            return Gap(part.action, "the invariants do not exclude it", answer.values, evidence.seconds)
+        return Gap(part.action, answer.why or "no answer in time", seconds=evidence.seconds)
 
     def prove_never(self) -> None:
         """Of what no play has shown: can it be proved that it never happens?"""
@@ -329,6 +331,15 @@ class Run:
         return self.refuted(o) or all(
             (o.id, n) in self.evidence or self.invariant(o, p) is not None for n, p in enumerate(o.parts)
         )
+
+    def unproved_lemmas(self) -> list[Obligation]:
+        """The lemmas that a play has broken, or that were tried and are not proved."""
+        tried = set() if self.few else {f.owner for f in self.known.facts}
+        return [
+            o
+            for o in self.everything
+            if o.kind == "lemma" and (self.refuted(o) or (o.id in tried and not self.settled(o)))
+        ]
 
     def unproved(self) -> list[Obligation]:
         """The chosen obligations that are neither proved nor refuted."""
