@@ -193,5 +193,6 @@ def _write_junit(
     checks = [
         Check(e.game, e.id, ended(e), e.seconds, e.stopped or "not as recorded", remarks(e)) for e in done
     ]
-    checks += [Check(game.id, one.id, "undetermined", message="stopped before it began") for game, one in left]
+    told = "stopped before it began"
+    checks += [Check(game.id, one.id, "undetermined", message=told) for game, one in left]
     write_file(path, dump_junit(checks), quiet)

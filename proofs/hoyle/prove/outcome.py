@@ -182,8 +182,8 @@ def _missing(run: Run) -> str:
 
 
 def _values(run: Run, term: Term, bound: Mapping[Term, int], action: str | None = None) -> dict[str, str]:
-    """What broke a term: the values of its variables and parameters; of a step also those of the parameters
-    and of what the guard and the new values are made of, other than sets of cards, of which there are many."""
+    """What broke a term: the values of its variables and parameters; of a step also those of its parameters,
+    its guard, and what the new values are made of, other than sets of cards, of which there are many."""
     names = [t for t in leaves(term, op="var") + leaves(term, op="param") if t in bound]
     if action is not None:
         act = run.rules.actions[action]
