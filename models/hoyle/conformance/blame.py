@@ -163,17 +163,29 @@ class Blame:
         return self.cites(c for p in parts for c in self.parts.cites[p]), words
 
     def score(self, state: State) -> Why:
-        """The case by which a deal pays, where play stands at its end."""
+        """The case by which a deal pays, where play stands at its end, and how what it looks at came about."""
+        fed = NOTHING
         for _ in range(100):
             why = self._cases(state, self.parts.paying)
             if why[0]:
-                return why
+                return _both(why, fed)
             steps = [a.name for a in self.rules.actions.values() if a.kind == "step"]
             move = next(self.model.moves(state, steps), None) if steps else None
             if move is None:
                 break
+            fed = _both(fed, self._feeds(state, move))
             state = self.model.step(state, move)
         return self._scoring()
+
+    def _feeds(self, state: State, move: Move) -> Why:
+        """By what a step reckons up the numbers that the cases of what is paid look at."""
+        action = self.rules.actions[move.action]
+        after_play = action.kind == "step" and not any(t in action.next for t in self.codec.table)
+        written = self.parts.feeding & set(action.next) if after_play else set()
+        asked = {t.data.partition("#")[0] for s in written for t in leaves(action.next[s], op="answer")}
+        why = self._cases(state, asked)
+        effects = [e for e in action.effects if written & set(leaves(e.target, op="var"))]
+        return _both(why, (self.cites(c for e in effects for c in e.cites), ""))
 
     def _scoring(self) -> Why:
         """Where no ruling says what is paid: the clauses of the effects that write what the pay-off reads."""
@@ -193,14 +205,15 @@ class Blame:
         wanted = self._slots(wrong)
         cites: dict[str, None] = {}
         words: dict[str, None] = {}
-        state = session.start
+        fed, state = NOTHING, session.start
         for place, move in enumerate(session.happened):
             if place >= since:
                 if wrong == "scores":
                     self._written(move, wanted, cites)
+                    fed = _both(fed, self._feeds(state, move))
                 self._effects(state, move, wanted, cites, words)
             state = session.kept(self.model.step(state, move), move)
-        return self.cites(cites), "; ".join(words)
+        return _both((self.cites(cites), "; ".join(words)), fed)
 
     def _slots(self, wrong: str) -> set[Any]:
         if wrong == "scores":
@@ -235,3 +248,9 @@ class Blame:
                     cites.setdefault(cite)
         if not why[0]:
             words.setdefault(f"what follows from {action.name.replace('_', ' ')}")
+
+
+def _both(first: Why, second: Why) -> Why:
+    """Two reasons as one, each clause once."""
+    words = "; ".join(dict.fromkeys(w for w in (first[1], second[1]) if w))
+    return tuple(dict.fromkeys((*first[0], *second[0]))), words

@@ -24,7 +24,7 @@ from hoyle.conformance.mutant import own_conjuncts, short
 from hoyle.conformance.observe import Seen, actor, seen
 from hoyle.conformance.sample import Deal
 from hoyle.conformance.scoring import winner_of
-from hoyle.lang import FALSE, Action, CardSort, Case, Requirement, Ruling, SetSort, leaves
+from hoyle.lang import FALSE, Action, CardSort, Case, IntSort, Requirement, Ruling, SetSort, leaves
 
 
 @dataclass(frozen=True)
@@ -54,6 +54,7 @@ class Parts:
         )
         paid_into = set(leaves(*self.rules.payoffs, op="var"))
         self.paying = {n for a in actions if a.kind == "step" and paid_into & set(a.next) for n in a.asks}
+        self.feeding = self._feeding()
         for action in actions:
             if action.kind != "chance":
                 self.cites[self.action(action.name)] = action.cites
@@ -66,6 +67,14 @@ class Parts:
         self._refused: dict[State, list[Refused]] = {}
         self._full: dict[str, tuple[int, ...]] = {}
         self._borders: dict[State, Border] = {}
+
+    def _feeding(self) -> set[Term]:
+        """The numbers that the cases of what is paid look at, as far as they are reckoned up after play."""
+        cases = [c for r in self.rules.rulings.values() if r.name in self.paying for c in r.cases]
+        read = set(leaves(*(t for c in cases for t in (c.when, *c.then)), op="var"))
+        steps = [a for a in self.rules.actions.values() if a.kind == "step"]
+        reckoned = {t for a in steps if not any(s in a.next for s in self.codec.table) for t in a.next}
+        return {t for t in read & reckoned if isinstance(t.sort, IntSort)}
 
     # -- names
     def action(self, name: str) -> str:
