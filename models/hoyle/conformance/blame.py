@@ -14,8 +14,9 @@ from hoyle.conformance.player import SHORT
 from hoyle.conformance.refusal import Refusal
 from hoyle.conformance.reread import Rereading, cites_of, words_of
 from hoyle.conformance.session import Session
+from hoyle.conformance.value import SEAT
 from hoyle.conformance.variant import Variant, mutate
-from hoyle.lang import Requirement, Rules, leaves, subterms
+from hoyle.lang import EnumSort, Requirement, Rules, leaves, subterms
 
 Why = tuple[tuple[str, ...], str]
 """Clauses and readings, and what they ask in words."""
@@ -163,7 +164,7 @@ class Blame:
         return self.cites(c for p in parts for c in self.parts.cites[p]), words
 
     def score(self, state: State) -> Why:
-        """The case by which a deal pays, where play stands at its end, and how what it looks at came about."""
+        """The case by which a deal pays, where play stands at its end, and how its numbers came about."""
         fed = NOTHING
         for _ in range(100):
             why = self._cases(state, self.parts.paying)
@@ -220,6 +221,8 @@ class Blame:
             return set(leaves(*self.rules.payoffs, op="var"))
         by = {a.by for a in self.codec.players if a.by is not None}
         turn = set(leaves(*by, op="var"))
+        if wrong == "turn":  # where a deal has ended, who deals the next one says whose turn it is
+            turn |= {s for s in self.rules.slots if isinstance(s.sort, EnumSort) and s.sort.name == SEAT}
         phase = {f.term for f in self.codec.names(None) if f.name == "phase"}
         return turn | phase if wrong == "turn" else set(leaves(self.rules.finished, op="var")) | phase
 

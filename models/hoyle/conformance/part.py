@@ -5,6 +5,7 @@ A part is a string ``kind: words``; :attr:`Parts.cites` has the clauses of each 
 - ``action: play``: the action is legal.
 - ``holds: play: follow suit while you can``: a legal action meets the conjunct.
 - ``way: ...``: it does so by this part of an *or* alone.
+- ``long: play``: the action is legal in more ways than a vector carries.
 - ``forbids: ...``: the conjunct is the only objection to an action.
 - ``case: who takes the trick: the highest trump takes the trick``: the case of a ruling applies.
 - ``effect: play sets missed``: an effect with clauses of its own changes something.
@@ -24,7 +25,7 @@ from hoyle.conformance.mutant import own_conjuncts, short
 from hoyle.conformance.observe import Seen, actor, seen
 from hoyle.conformance.sample import Deal
 from hoyle.conformance.scoring import winner_of
-from hoyle.lang import FALSE, Action, CardSort, Case, IntSort, Requirement, Ruling, SetSort, leaves
+from hoyle.lang import FALSE, Action, CardSort, Case, IntSort, Requirement, Ruling, SetSort, Term, leaves
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,7 @@ class Parts:
         self.feeding = self._feeding()
         for action in actions:
             if action.kind != "chance":
-                self.cites[self.action(action.name)] = action.cites
+                self.cites[self.action(action.name)] = self.cites[self.long(action.name)] = action.cites
         self._effects = {a.name: self._changes(a) for a in actions}
         self._guards = {a.name: self._ways(a) for a in codec.players}
         self._closed = {a.name: self._without_params(a) for a in codec.players}
@@ -80,6 +81,10 @@ class Parts:
     def action(self, name: str) -> str:
         """The part *this action is taken*."""
         return f"action: {name}"
+
+    def long(self, name: str) -> str:
+        """The part *this action is legal in very many ways*."""
+        return f"long: {name}"
 
     def conjunct(self, action: Action, need: Requirement) -> str:
         """A conjunct in words."""
@@ -167,6 +172,9 @@ class Parts:
         and the conjuncts that forbid others."""
         whole = self.codec.whole(state)
         out = self.refusals(state) if whole else {r.part for r in self.border(state).refused}
+        if not whole:
+            names = {m.action for m in self.border(state).accept}
+            out |= {self.long(n) for n in names if self.model.vast(state, n)}
         for move in self.moves(state, self.names) if whole else self.border(state).accept:
             out.add(self.action(move.action))
             conjuncts, function = self._guards[move.action]

@@ -21,7 +21,7 @@ from hoyle.lang import CardSort, HoyleError, SetSort, Term
 
 LONGEST_PLAY = 20_000
 """Moves of one play; a longer one is cut off (under some rulesets a game never ends)."""
-WORK = 10_000
+WORK = 40_000
 """Sets of cards that players choose from in all plays of a sample of at most :data:`USUAL` plays, about; a
 larger sample may have more in proportion. Where each choice has hundreds, few plays make a suite."""
 USUAL = 20
