@@ -16,7 +16,7 @@ from hoyle.conformance.reread import Rereading, cites_of, words_of
 from hoyle.conformance.session import Session
 from hoyle.conformance.value import SEAT
 from hoyle.conformance.variant import Variant, mutate
-from hoyle.lang import EnumSort, Requirement, Rules, leaves, subterms
+from hoyle.lang import CardSort, EnumSort, Requirement, Rules, leaves, subterms
 
 Why = tuple[tuple[str, ...], str]
 """Clauses and readings, and what they ask in words."""
@@ -169,12 +169,12 @@ class Blame:
         for _ in range(100):
             why = self._cases(state, self.parts.paying)
             if why[0]:
-                return _both(why, fed)
+                return both(why, fed)
             steps = [a.name for a in self.rules.actions.values() if a.kind == "step"]
             move = next(self.model.moves(state, steps), None) if steps else None
             if move is None:
                 break
-            fed = _both(fed, self._feeds(state, move))
+            fed = both(fed, self._feeds(state, move))
             state = self.model.step(state, move)
         return self._scoring()
 
@@ -186,7 +186,7 @@ class Blame:
         asked = {t.data.partition("#")[0] for s in written for t in leaves(action.next[s], op="answer")}
         why = self._cases(state, asked)
         effects = [e for e in action.effects if written & set(leaves(e.target, op="var"))]
-        return _both(why, (self.cites(c for e in effects for c in e.cites), ""))
+        return both(why, (self.cites(c for e in effects for c in e.cites), ""))
 
     def _scoring(self) -> Why:
         """Where no ruling says what is paid: the clauses of the effects that write what the pay-off reads."""
@@ -211,10 +211,29 @@ class Blame:
             if place >= since:
                 if wrong == "scores":
                     self._written(move, wanted, cites)
-                    fed = _both(fed, self._feeds(state, move))
+                    fed = both(fed, self._feeds(state, move))
                 self._effects(state, move, wanted, cites, words)
             state = session.kept(self.model.step(state, move), move)
-        return _both((self.cites(cites), "; ".join(words)), fed)
+        return both((self.cites(cites), "; ".join(words)), fed)
+
+    def drawn(self, session: Session, right: Callable[[State], bool]) -> Why:
+        """Where an answer would be right had a card that chance shows said something else (another suit is
+        trump): by what that card counts."""
+        for move in session.happened:
+            action = self.rules.actions[move.action]
+            cards = [p.term for p in action.params if isinstance(p.sort, CardSort)]
+            if action.kind != "chance" or len(cards) < len(action.params):
+                continue
+            for slot, value in action.next.items():
+                if not isinstance(slot.sort, EnumSort) or not set(leaves(value, op="param")) & set(cards):
+                    continue
+                i, state = self.model.index[slot], session.state
+                others = ((*state[:i], v, *state[i + 1 :]) for v in slot.sort.values if v != state[i])
+                if any(map(right, others)):
+                    effects = [e for e in action.effects if slot in set(leaves(e.target, op="var"))]
+                    cites = [c for e in effects for c in e.cites] or action.cites
+                    return self.cites(cites), f"what {move.action.replace('_', ' ')} shows"
+        return NOTHING
 
     def _slots(self, wrong: str) -> set[Any]:
         if wrong == "scores":
@@ -253,7 +272,7 @@ class Blame:
             words.setdefault(f"what follows from {action.name.replace('_', ' ')}")
 
 
-def _both(first: Why, second: Why) -> Why:
+def both(first: Why, second: Why) -> Why:
     """Two reasons as one, each clause once."""
     words = "; ".join(dict.fromkeys(w for w in (first[1], second[1]) if w))
     return tuple(dict.fromkeys((*first[0], *second[0]))), words

@@ -119,6 +119,12 @@ class Session:
                 first = seat
         return first
 
+    @property
+    def last(self) -> int:
+        """The place in ``happened`` of what a player did last; 0 where none did anything."""
+        players = {a.name for a in self.codec.players}
+        return next((i for i in reversed(range(len(self.happened))) if self.happened[i].action in players), 0)
+
     def objections(self, seat: int, action: Any) -> tuple[list[Requirement], str]:
         """What forbids an action here, and in words; both empty where it is legal. Raises Refusal."""
         moves = self.codec.moves(action, self.state)
