@@ -62,7 +62,7 @@ def test_the_house_ruleset_has_a_suite(small: Rules, small_suite: Suite) -> None
 
 
 def test_what_the_coverage_says_is_so(game: Game, small: Rules, small_suite: Suite) -> None:
-    """An engine with a fault that the suite is said to expose fails it; with any other one it passes."""
+    """An engine with a fault that the suite is said to expose does not pass it; any other one does."""
     house = parse_ruleset(game.readings, "house")
     suite = small_suite
     missed = {m for c in suite.coverage if (c.family, c.kind) == ("all", "mutant") for m in c.missed}
@@ -70,10 +70,10 @@ def test_what_the_coverage_says_is_so(game: Game, small: Rules, small_suite: Sui
     mutants = mutants_of(base.rules)
     exposed = {m.id: f"{m.id} {m.says}" not in missed for m in mutants}
     assert 0.5 < sum(exposed.values()) / len(mutants) < 1
-    for mutant in random.Random(4).sample(mutants, 40):
+    for mutant in random.Random(4).sample(mutants, 12):
         engine = InProcess(Fixed(small, Codec(mutate(base, mutant).player)))
         report = conform(small, suite, engine, suspects=False, shrink=False)
-        assert (report.outcome is Outcome.NON_CONFORMANT) == exposed[mutant.id], mutant.says
+        assert (report.outcome is not Outcome.CONFORMANT) == exposed[mutant.id], mutant.says
 
 
 def test_nothing_to_ask(game: Game, small: Rules) -> None:

@@ -81,12 +81,6 @@ def after(session: Session, move: Move) -> Session:
     return twin
 
 
-def count(session: Session, depth: int, most: int | None = None) -> list[int]:
-    """The number of plays of each depth from 1 to *depth*. Raises TooMany."""
-    counter = Counter(most)
-    return [counter.plays(session, d) for d in range(1, depth + 1)]
-
-
 def divide(
     session: Session, depth: int, most: int | None = None, known: Known | None = None
 ) -> list[Json]:
@@ -131,5 +125,6 @@ def answer(codec: Codec, request: Json) -> Json:
     depth = request.get("depth")
     if isinstance(depth, bool) or not isinstance(depth, int) or not 1 <= depth <= DEEPEST:
         raise bad(f'"depth" is a whole number from 1 to {DEEPEST}')
-    session = begun(codec, request)
-    return {"plays": count(session, depth), "divide": divide(session, depth)}
+    session, counter = begun(codec, request), Counter()
+    plays = [counter.plays(session, d) for d in range(1, depth + 1)]
+    return {"plays": plays, "divide": divide(session, depth, known=counter.known)}
