@@ -265,7 +265,7 @@ def test_an_engine_that_does_not_draw(
 ) -> None:
     """An engine in which nobody draws fails in each replay, at the first card that was to be drawn."""
     no_drawing(monkeypatch)
-    report = conform(rules, suite, InProcess(Engine()), suspects=False)
+    report = conform(rules, suite, InProcess(Engine()), suspects=False, shrink=False)
     assert report.outcome is Outcome.NON_CONFORMANT
     replays = [v for v in suite.vectors if v.data["kind"] == "replay"]
     assert report.counts["fail"] == len([v for v in replays if len(v.data["steps"]) > 4])
@@ -306,7 +306,7 @@ def test_a_planted_fault_is_found(
 ) -> None:
     """Each fault put into the reference engine fails the suite, and the clause it breaks is named."""
     fault(monkeypatch)
-    report = conform(rules, suite, InProcess(Engine()), suspects=False)
+    report = conform(rules, suite, InProcess(Engine()), suspects=False, shrink=False)
     assert report.outcome is Outcome.NON_CONFORMANT
     assert clauses & set(report.broken), report.broken
     assert all(f.position for r in report.results for f in r.failures if r.status is Status.FAIL)

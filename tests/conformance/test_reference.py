@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -276,10 +277,23 @@ def test_a_planted_fault_is_found(
 ) -> None:
     """Each fault put into the reference engine fails the suite, and the clause it breaks is named."""
     fault(monkeypatch)
-    report = conform(rules, suite, InProcess(Engine()), suspects=False)
+    report = conform(rules, suite, InProcess(Engine()), suspects=False, shrink=False)
     assert report.outcome is Outcome.NON_CONFORMANT
     assert clauses & set(report.broken), report.broken
     assert all(f.position for r in report.results for f in r.failures if r.status is Status.FAIL)
+
+
+@pytest.mark.parametrize("fault", [no_heart_ban, no_follow, must_trump, last_of_equals])
+def test_a_fault_is_shown_on_few_cards(
+    monkeypatch: pytest.MonkeyPatch, rules: Rules, suite: Suite, fault: Callable[[pytest.MonkeyPatch], None]
+) -> None:
+    """A fault in what may be played, or in who takes a trick, is shown on at most eight cards."""
+    fault(monkeypatch)
+    probes = replace(suite, vectors=(*suite.of_kind("legal"), *suite.of_kind("winner")))
+    report = conform(rules, probes, InProcess(Engine()), suspects=False)
+    found = [r.smallest.cards for r in report.results if r.smallest is not None]
+    assert found
+    assert max(found) <= 8
 
 
 def test_the_match_by_hand() -> None:

@@ -188,10 +188,23 @@ def test_both_read_alike(reading: str, option: str) -> None:
 # -- the suite, and planted faults
 
 
+class Plays:
+    """A prover that proves nothing: what few matches do not show is looked for in more random ones."""
+
+    def alike(self, base: object, changed: object) -> dict[str, tuple[bool, str]]:
+        """Nothing is known."""
+        return {}
+
+    def plays(self, base: object, changed: object, walks: object) -> list[Any]:
+        """Nothing is proposed."""
+        return []
+
+
 @pytest.fixture(scope="module")
 def suite() -> Suite:
     """A suite from a few random matches."""
-    return make_suite(GAME.build(), parse_ruleset(GAME.readings, "house"), seed=1, size=6)
+    house = parse_ruleset(GAME.readings, "house")
+    return make_suite(GAME.build(), house, seed=1, size=4, prover=Plays())
 
 
 def test_the_reference_conforms(suite: Suite) -> None:
@@ -438,7 +451,7 @@ FAULTS: list[tuple[Callable[[Patch], None], set[str]]] = [
     (bonus_for_all, {"TR-54", "TR-55"}),
     (as_listed, {"TR-46", "TR-48"}),
     (loose_pairs_win, {"TR-35", "TR-48"}),
-    (level_gap, {"TR-36"}),
+    (level_gap, {"TR-36", "TR-48"}),  # in who wins: a tractor across the gap is taken for two pairs
     (level_is_plain, {"TR-39", "TR-40"}),
     (black_joker_high, {"TR-32", "TR-46"}),
     (no_ruff, {"TR-49"}),
@@ -453,7 +466,7 @@ FAULTS: list[tuple[Callable[[Patch], None], set[str]]] = [
     (one_more_at_80, {"TR-60", "TR-61"}),
     (seven_buried, {"TR-28"}),
     (kitty_level_ignored, {"TR-26"}),
-    (state_changes, {"TR-30"}),
+    (state_changes, {"TR-24", "TR-30"}),  # the first action that is refused comes while trump is declared
 ]
 
 
@@ -463,7 +476,7 @@ def test_a_planted_fault_is_found(
 ) -> None:
     """Each fault put into the reference engine fails the suite, and the clause it breaks is named."""
     fault(monkeypatch)
-    report = conform(GAME.build(), suite, InProcess(Engine()), suspects=False)
+    report = conform(GAME.build(), suite, InProcess(Engine()), suspects=False, shrink=False)
     assert report.outcome is Outcome.NON_CONFORMANT
     assert clauses & set(report.broken), report.broken
     assert all(f.position for r in report.results for f in r.failures if r.status is Status.FAIL)

@@ -14,8 +14,9 @@ from hoyle.conformance.player import SHORT
 from hoyle.conformance.refusal import Refusal
 from hoyle.conformance.reread import Rereading, cites_of, words_of
 from hoyle.conformance.session import Session
+from hoyle.conformance.value import SEAT
 from hoyle.conformance.variant import Variant, mutate
-from hoyle.lang import Requirement, Rules, leaves, subterms
+from hoyle.lang import CardSort, EnumSort, Requirement, Rules, leaves, subterms
 
 Why = tuple[tuple[str, ...], str]
 """Clauses and readings, and what they ask in words."""
@@ -163,17 +164,29 @@ class Blame:
         return self.cites(c for p in parts for c in self.parts.cites[p]), words
 
     def score(self, state: State) -> Why:
-        """The case by which a deal pays, where play stands at its end."""
+        """The case by which a deal pays, where play stands at its end, and how its numbers came about."""
+        fed = NOTHING
         for _ in range(100):
             why = self._cases(state, self.parts.paying)
             if why[0]:
-                return why
+                return both(why, fed)
             steps = [a.name for a in self.rules.actions.values() if a.kind == "step"]
             move = next(self.model.moves(state, steps), None) if steps else None
             if move is None:
                 break
+            fed = both(fed, self._feeds(state, move))
             state = self.model.step(state, move)
         return self._scoring()
+
+    def _feeds(self, state: State, move: Move) -> Why:
+        """By what a step reckons up the numbers that the cases of what is paid look at."""
+        action = self.rules.actions[move.action]
+        after_play = action.kind == "step" and not any(t in action.next for t in self.codec.table)
+        written = self.parts.feeding & set(action.next) if after_play else set()
+        asked = {t.data.partition("#")[0] for s in written for t in leaves(action.next[s], op="answer")}
+        why = self._cases(state, asked)
+        effects = [e for e in action.effects if written & set(leaves(e.target, op="var"))]
+        return both(why, (self.cites(c for e in effects for c in e.cites), ""))
 
     def _scoring(self) -> Why:
         """Where no ruling says what is paid: the clauses of the effects that write what the pay-off reads."""
@@ -193,20 +206,42 @@ class Blame:
         wanted = self._slots(wrong)
         cites: dict[str, None] = {}
         words: dict[str, None] = {}
-        state = session.start
+        fed, state = NOTHING, session.start
         for place, move in enumerate(session.happened):
             if place >= since:
                 if wrong == "scores":
                     self._written(move, wanted, cites)
+                    fed = both(fed, self._feeds(state, move))
                 self._effects(state, move, wanted, cites, words)
             state = session.kept(self.model.step(state, move), move)
-        return self.cites(cites), "; ".join(words)
+        return both((self.cites(cites), "; ".join(words)), fed)
+
+    def drawn(self, session: Session, right: Callable[[State], bool]) -> Why:
+        """Where an answer would be right had a card that chance shows said something else (another suit is
+        trump): by what that card counts."""
+        for move in session.happened:
+            action = self.rules.actions[move.action]
+            cards = [p.term for p in action.params if isinstance(p.sort, CardSort)]
+            if action.kind != "chance" or len(cards) < len(action.params):
+                continue
+            for slot, value in action.next.items():
+                if not isinstance(slot.sort, EnumSort) or not set(leaves(value, op="param")) & set(cards):
+                    continue
+                i, state = self.model.index[slot], session.state
+                others = ((*state[:i], v, *state[i + 1 :]) for v in slot.sort.values if v != state[i])
+                if any(map(right, others)):
+                    effects = [e for e in action.effects if slot in set(leaves(e.target, op="var"))]
+                    cites = [c for e in effects for c in e.cites] or action.cites
+                    return self.cites(cites), f"what {move.action.replace('_', ' ')} shows"
+        return NOTHING
 
     def _slots(self, wrong: str) -> set[Any]:
         if wrong == "scores":
             return set(leaves(*self.rules.payoffs, op="var"))
         by = {a.by for a in self.codec.players if a.by is not None}
         turn = set(leaves(*by, op="var"))
+        if wrong == "turn":  # where a deal has ended, who deals the next one says whose turn it is
+            turn |= {s for s in self.rules.slots if isinstance(s.sort, EnumSort) and s.sort.name == SEAT}
         phase = {f.term for f in self.codec.names(None) if f.name == "phase"}
         return turn | phase if wrong == "turn" else set(leaves(self.rules.finished, op="var")) | phase
 
@@ -235,3 +270,9 @@ class Blame:
                     cites.setdefault(cite)
         if not why[0]:
             words.setdefault(f"what follows from {action.name.replace('_', ' ')}")
+
+
+def both(first: Why, second: Why) -> Why:
+    """Two reasons as one, each clause once."""
+    words = "; ".join(dict.fromkeys(w for w in (first[1], second[1]) if w))
+    return tuple(dict.fromkeys((*first[0], *second[0]))), words

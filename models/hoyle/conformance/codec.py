@@ -53,7 +53,10 @@ class Codec:
     def __init__(self, model: Player) -> None:
         self.model, self.rules = model, model.rules
         self.deck, self.seats = self.rules.deck, len(self.rules.SEAT.names)
-        self.players = [a for a in self.rules.actions.values() if a.kind == "player"]
+        actions = self.rules.actions.values()
+        self.players = [a for a in actions if a.kind == "player"]
+        self.chances = [a for a in actions if a.kind == "chance"]
+        self.steps = [a.name for a in actions if a.kind == "step"]
         self.table: tuple[Term, ...] = ()
         self.leader: Term | None = None
         if self.rules.trick_order is not None:

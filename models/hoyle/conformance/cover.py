@@ -61,6 +61,7 @@ def choose(
     picked = dict.fromkeys(greedy(shown, [c.cost for c in listed]))
     concern = {name: v for name, v in variants.items() if listed[0].concerns(v)}
     open_: dict[str, Variant] = dict(concern)
+    first: dict[str, int] = {}  # the first candidate that exposes a variant
     for n, candidate in enumerate(listed):
         if n % 50 == 0:
             progress(what, n, len(listed))
@@ -68,12 +69,15 @@ def choose(
         if exposed:
             picked.setdefault(n)
         for name in exposed:
+            first[name] = n
             del open_[name]
         if not open_:
             break
-    able = {name: v for name, v in concern.items() if name not in open_}
     kept = list(picked)
-    items = [shown[n] | {name for name, variant in able.items() if listed[n].exposes(variant)} for n in kept]
+    items = [
+        shown[n] | {v for v, at in first.items() if at == n or (at < n and listed[n].exposes(concern[v]))}
+        for n in kept
+    ]
     final = greedy(items, [listed[n].cost for n in kept])
     progress(what, len(listed), len(listed))
     return Choice([listed[kept[i]] for i in final], [items[i] for i in final])

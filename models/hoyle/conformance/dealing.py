@@ -104,9 +104,9 @@ class Dealing:
                 n = self.shown.get(name, 0)
                 self.shown = {**self.shown, name: n + 1}
                 if n < len(listed):
-                    return card_of(self.codec.deck, listed[n], name)
+                    return self._copy(listed[n], name, options)
             elif name in self.given:
-                return card_of(self.codec.deck, listed, name)
+                return self._copy(listed, name, options)
         hands = set(self.codec.hands)
         for slot, cards in self.lists.items():
             came = [c for c in cards if c in options] if slot not in hands else []
@@ -114,6 +114,11 @@ class Dealing:
                 return came[0]
         place = {c: i for cards in self.lists.values() for i, c in enumerate(cards)}
         return max(options, key=lambda c: place.get(c, -1), default=0)
+
+    def _copy(self, given: Any, name: str, options: list[int]) -> int:
+        """The card given: that copy of it which is possible, the first one where none is."""
+        first = card_of(self.codec.deck, given, name)
+        return next((c for c in options if self.codec.deck.face(c) == self.codec.deck.face(first)), first)
 
     def _cards(self, action: Action, param: Param, number: int, state: State, before: tuple[int, ...]) -> int:
         """A packet: the next cards of the list of the zone that it goes to."""

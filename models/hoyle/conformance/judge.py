@@ -6,8 +6,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from hoyle.concrete import State
 from hoyle.conformance import position
-from hoyle.conformance.blame import NOTHING, Blame, Why
+from hoyle.conformance.blame import NOTHING, Blame, Why, both
 from hoyle.conformance.codec import Codec, Json, key
 from hoyle.conformance.completion import state_of_view
 from hoyle.conformance.engine import Trouble
@@ -161,8 +162,17 @@ class Judge:
         clauses = tuple(refused.get("clauses", ()))
         return (clauses or found[0], refused.get("because") or found[1])
 
-    def compare(self, wanted: list[Json], got: list[Json], state: Any, seat: int, where: str) -> None:
-        """Note what two sets of legal actions of a seat differ in, with the reasons."""
+    def compare(
+        self,
+        wanted: list[Json],
+        got: list[Json],
+        state: Any,
+        seat: int,
+        where: str,
+        session: Session | None = None,
+    ) -> None:
+        """Note what two sets of legal actions of a seat differ in, with the reasons; *session* is the game
+        in which the engine was to know the state by itself."""
         ours, theirs = {key(a): a for a in wanted}, {key(a): a for a in got}
         extra = [a for k, a in theirs.items() if k not in ours]
         missing = [a for k, a in ours.items() if k not in theirs]
@@ -173,6 +183,10 @@ class Judge:
             tail = codec.start[len(state) :]
             return {key(a) for a in codec.legal(state + tail, seat)} == set(theirs)
 
+        def right(other: State) -> bool:
+            return {key(a) for a in self.codec.legal(other, seat)} == set(theirs)
+
+        drawn = NOTHING if session is None else self.blame.drawn(session, right)
         reasons = {key(self.codec.canonical(action_of(r["action"]))): r for r in self.data.get("reject", [])}
         for listed, what in ((extra, "too many"), (missing, "missing")):
             grouped: dict[Why, list[Json]] = {}
@@ -185,7 +199,7 @@ class Judge:
                 grouped.setdefault(self.blame.reread(why, gives), []).append(action)
             for why, some in grouped.items():
                 words = f"legal actions, {what}: {position.actions(some)}"
-                self.fail(words, position.actions(wanted), position.actions(got), where, why)
+                self.fail(words, position.actions(wanted), position.actions(got), where, both(drawn, why))
 
     # -- winner, score
     def _winner(self) -> None:
@@ -292,7 +306,9 @@ class Judge:
             code, message = told["error"]["code"], told["error"].get("message", "")
             if code == "unsupported":
                 raise Unsupported(f"step {number}: {message or 'the action is not supported'}")
-            why = self.blame.refused(session.state, seat, action, None)
+            moves, model = self.codec.moves(action, session.state), self.codec.model
+            drawn = self.blame.drawn(session, lambda other: not any(model.allows(other, m) for m in moves))
+            why = both(drawn, self.blame.refused(session.state, seat, action, None))
             self.fail(f"step {number}, seat {seat}: {position.action(action)}", "accepted",
                       f"refused ({code}: {message})", where, why, number)  # fmt: skip
             return False
@@ -315,6 +331,7 @@ class Judge:
             for name in ("turn", "finished", "scores"):
                 if name in now and name in before and now[name] != before[name]:
                     said = f"{name} {now[name]} (it was {before[name]})"
+                    why = both(self.blame.told(session, session.last, name), why)
                     self.fail(f"{what}, refused", "the game stays as it was", said, where, why, number)
                     return False
         return True
@@ -350,7 +367,7 @@ class Judge:
             ours = [self.codec.canonical(action_of(a)) for a in wanted["legal"]]
             theirs = self.actions(got["legal"], head)
             before = len(self.failures)
-            self.compare(ours, theirs, session.state, seat, where)
+            self.compare(ours, theirs, session.state, seat, where, session)
             good = len(self.failures) == before
         return good
 

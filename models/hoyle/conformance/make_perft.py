@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 
 from hoyle.concrete import Move, State
 from hoyle.conformance.codec import Codec, Json
 from hoyle.conformance.observe import actor
 from hoyle.conformance.part import Parts
-from hoyle.conformance.perft import Counter, TooMany, after, begun, choices, divide
+from hoyle.conformance.perft import Counter, Known, TooMany, after, begun, choices, divide
 from hoyle.conformance.refusal import Refusal
 from hoyle.conformance.sample import Deal
 from hoyle.conformance.session import Session
@@ -40,82 +41,122 @@ def perft_vectors(parts: Parts, writer: Writer, plays: list[list[Deal]]) -> list
     return out
 
 
+@dataclass
+class Place:
+    """A state in which players choose, on the way of a perft vector: what they may do there, every step from
+    there on to the next such states, and the states from which one comes here."""
+
+    moves: tuple[Move, ...]
+    steps: dict[tuple[State, Move], State] = field(default_factory=dict)
+    before: set[State] = field(default_factory=set)
+
+
+@dataclass(frozen=True)
+class Walk:
+    """What is counted for one vector: the states it goes through, and the number of plays from each."""
+
+    states: frozenset[State]
+    known: Known
+
+
 class Counted:
     """The places that some perft vectors go through, to tell which faults their counts expose."""
 
     def __init__(self, codec: Codec, vectors: Sequence[Vector]) -> None:
         self.codec, self.vectors = codec, vectors
-        self._moves: dict[State, list[Move]] = {}
-        self._edges: dict[tuple[State, Move], State] = {}
-        for vector in vectors:
-            self._walk(begun(codec, vector.data), len(vector.data["plays"]))
+        self._places: dict[State, Place] = {}
+        self._names = [a.name for a in codec.players]
+        self._walks = [self._walk(begun(codec, v.data), len(v.data["plays"])) for v in vectors]
 
-    def _walk(self, session: Session, depth: int) -> None:
+    def _walk(self, session: Session, deepest: int) -> Walk:
         """Note the states in which players choose, and every step from there on."""
         seen: set[tuple[State, int]] = set()
-        todo = [(session, depth)]
+        todo = [(session, deepest)]
         while todo:
             here, depth = todo.pop()
             if depth == 0 or (here.state, depth) in seen:
                 continue
             seen.add((here.state, depth))
-            self._moves[here.state] = list(self.codec.model.moves(here.state, self._players))
-            for move in choices(here).values():
+            place = self._place(here.state)
+            for move in choices(here).values() if depth > 1 else ():  # the last choices are only counted
                 twin, state = after(here, move), here.state
                 for made in twin.happened[len(here.happened) :]:
                     then = here.kept(self.codec.model.effect(state, made), made)
-                    self._edges[(state, made)], state = then, then
+                    place.steps[(state, made)], state = then, then
+                self._place(state).before.add(here.state)
                 todo.append((twin, depth - 1))
+        counter = Counter()
+        for depth in range(1, deepest + 1):
+            counter.plays(session, depth)
+        return Walk(frozenset(state for state, _ in seen), counter.known)
 
-    @property
-    def _players(self) -> list[str]:
-        return [a.name for a in self.codec.players]
+    def _place(self, state: State) -> Place:
+        if state not in self._places:
+            self._places[state] = Place(tuple(self.codec.model.moves(state, self._names)))
+        return self._places[state]
 
     def expose(self, variant: Variant) -> bool:
         """Does some vector count other plays under the fault? One that fails on the way counts otherwise."""
         try:
-            if not self._met(variant):
-                return False
+            changed = {s for s, place in self._places.items() if self._met(variant, s, place)}
         except (IndexError, ValueError, KeyError, OverflowError):
             return True
-        codec = Codec(variant.player)
-        return any(_differs(vector.data, codec) for vector in self.vectors)
+        if not changed:
+            return False
+        codec, above = Codec(variant.player), self._above(changed)
+        return any(
+            _differs(vector.data, codec, {k: n for k, n in walk.known.items() if k[0] not in above})
+            for vector, walk in zip(self.vectors, self._walks, strict=True)
+            if not walk.states.isdisjoint(changed)
+        )
 
-    def _met(self, variant: Variant) -> bool:
-        """Does the fault change anything at the places of the vectors? Else the counts are the same."""
+    def _above(self, changed: set[State]) -> set[State]:
+        """The states from which one of the *changed* ones is reached, and these: elsewhere as many plays
+        follow as before."""
+        out, todo = set(changed), list(changed)
+        while todo:
+            new = self._places[todo.pop()].before - out
+            out |= new
+            todo += new
+        return out
+
+    def _met(self, variant: Variant, state: State, place: Place) -> bool:
+        """Does the fault change anything at this place? Else the counts are the same as far as the next."""
         player, model = variant.player, self.codec.model
-        for state, moves in self._moves.items():
-            if variant.ending and player.finished(state) != model.finished(state):
+        if variant.ending and player.finished(state) != model.finished(state):
+            return True
+        if variant.early and variant.hasty(state, ""):
+            return True
+        if variant.guards:
+            if variant.legal(state) != [m for n in variant.guards for m in place.moves if m.action == n]:
                 return True
-            if variant.guards:
-                if variant.legal(state) != [m for n in variant.guards for m in moves if m.action == n]:
-                    return True
-                acting = {m.action for m in moves} & set(variant.guards)
-                if any(actor(player, n, state) != self.codec.actor(n, state) for n in acting):
-                    return True
+            acting = {m.action for m in place.moves} & set(variant.guards)
+            if any(actor(player, n, state) != self.codec.actor(n, state) for n in acting):
+                return True
         changed = {*variant.effects, *variant.chances}
-        for (state, move), then in self._edges.items():
-            if variant.early and variant.hasty(state, move.action):
+        for (here, move), then in place.steps.items():
+            if variant.early and variant.hasty(here, move.action):
                 return True
             if variant.ending and player.finished(then) != model.finished(then):
                 return True
             if move.action in changed:
-                if not all(player.each(state, move)):
+                if not all(player.each(here, move)):
                     return True
-                if player.effect(state, move) != model.effect(state, move):
+                if player.effect(here, move) != model.effect(here, move):
                     return True
         return False
 
 
-def _differs(data: Json, codec: Codec) -> bool:
-    """The counts are compared from the shallowest on, and last the division, as an engine's answer is."""
+def _differs(data: Json, codec: Codec, known: Known) -> bool:
+    """The counts are compared from the shallowest on, and last the division, as an engine's answer is. Those
+    that are *known* to be the same need not be counted again."""
     wanted: list[int] = data["plays"]
     try:
         session = begun(codec, data)
-        counter = Counter(2 * STATES)
+        counter = Counter(2 * STATES, known)
         if any(counter.plays(session, depth) != n for depth, n in enumerate(wanted, start=1)):
             return True
-        same: bool = divide(session, len(wanted), 2 * STATES) == data["divide"]
+        same: bool = divide(session, len(wanted), 2 * STATES, known) == data["divide"]
         return not same
     except (TooMany, Refusal, HoyleError, IndexError, ValueError, KeyError, OverflowError):
         return True

@@ -5,6 +5,7 @@ A part is a string ``kind: words``; :attr:`Parts.cites` has the clauses of each 
 - ``action: play``: the action is legal.
 - ``holds: play: follow suit while you can``: a legal action meets the conjunct.
 - ``way: ...``: it does so by this part of an *or* alone.
+- ``long: play``: the action is legal in more ways than a vector carries.
 - ``forbids: ...``: the conjunct is the only objection to an action.
 - ``case: who takes the trick: the highest trump takes the trick``: the case of a ruling applies.
 - ``effect: play sets missed``: an effect with clauses of its own changes something.
@@ -24,7 +25,7 @@ from hoyle.conformance.mutant import own_conjuncts, short
 from hoyle.conformance.observe import Seen, actor, seen
 from hoyle.conformance.sample import Deal
 from hoyle.conformance.scoring import winner_of
-from hoyle.lang import FALSE, Action, CardSort, Case, Requirement, Ruling, SetSort, leaves
+from hoyle.lang import FALSE, Action, CardSort, Case, IntSort, Requirement, Ruling, SetSort, Term, leaves
 
 
 @dataclass(frozen=True)
@@ -54,9 +55,10 @@ class Parts:
         )
         paid_into = set(leaves(*self.rules.payoffs, op="var"))
         self.paying = {n for a in actions if a.kind == "step" and paid_into & set(a.next) for n in a.asks}
+        self.feeding = self._feeding()
         for action in actions:
             if action.kind != "chance":
-                self.cites[self.action(action.name)] = action.cites
+                self.cites[self.action(action.name)] = self.cites[self.long(action.name)] = action.cites
         self._effects = {a.name: self._changes(a) for a in actions}
         self._guards = {a.name: self._ways(a) for a in codec.players}
         self._closed = {a.name: self._without_params(a) for a in codec.players}
@@ -67,10 +69,22 @@ class Parts:
         self._full: dict[str, tuple[int, ...]] = {}
         self._borders: dict[State, Border] = {}
 
+    def _feeding(self) -> set[Term]:
+        """The numbers that the cases of what is paid look at, as far as they are reckoned up after play."""
+        cases = [c for r in self.rules.rulings.values() if r.name in self.paying for c in r.cases]
+        read = set(leaves(*(t for c in cases for t in (c.when, *c.then)), op="var"))
+        steps = [a for a in self.rules.actions.values() if a.kind == "step"]
+        reckoned = {t for a in steps if not any(s in a.next for s in self.codec.table) for t in a.next}
+        return {t for t in read & reckoned if isinstance(t.sort, IntSort)}
+
     # -- names
     def action(self, name: str) -> str:
         """The part *this action is taken*."""
         return f"action: {name}"
+
+    def long(self, name: str) -> str:
+        """The part *this action is legal in very many ways*."""
+        return f"long: {name}"
 
     def conjunct(self, action: Action, need: Requirement) -> str:
         """A conjunct in words."""
@@ -158,6 +172,9 @@ class Parts:
         and the conjuncts that forbid others."""
         whole = self.codec.whole(state)
         out = self.refusals(state) if whole else {r.part for r in self.border(state).refused}
+        if not whole:
+            names = {m.action for m in self.border(state).accept}
+            out |= {self.long(n) for n in names if self.model.vast(state, n)}
         for move in self.moves(state, self.names) if whole else self.border(state).accept:
             out.add(self.action(move.action))
             conjuncts, function = self._guards[move.action]

@@ -18,6 +18,7 @@ DEEPEST = 60
 """The greatest depth that is counted."""
 
 Known = dict[tuple[State, int, bool, int], int]
+"""Numbers of plays by state, deals that are left, whether it is over, and depth."""
 
 
 class TooMany(Exception):
@@ -25,19 +26,20 @@ class TooMany(Exception):
 
 
 class Counter:
-    """Counts plays, each state of a depth once. *most* are the states that may be looked at."""
+    """Counts plays, each state of a depth once. *most* are the states that may be looked at, besides those
+    whose numbers of plays are *known* from elsewhere."""
 
-    def __init__(self, most: int | None = None) -> None:
-        self._known: Known = {}
-        self._most = most
+    def __init__(self, most: int | None = None, known: Known | None = None) -> None:
+        self.known: Known = dict(known or {})
+        self._most = None if most is None else most + len(self.known)
 
     def plays(self, session: Session, depth: int) -> int:
         """The number of plays of just this depth. Raises TooMany."""
         if depth == 0:
             return 1
         key = (session.state, len(session.deals), session.finished, depth)
-        if key not in self._known:
-            if self._most is not None and len(self._known) >= self._most:
+        if key not in self.known:
+            if self._most is not None and len(self.known) >= self._most:
                 raise TooMany
             if self._most is not None and any(
                 session.codec.model.many(session.state, a.name) for a in session.codec.players
@@ -46,10 +48,10 @@ class Counter:
             _must_be_whole(session)
             moves = choices(session)
             if depth == 1:
-                self._known[key] = len(moves)
+                self.known[key] = len(moves)
             else:
-                self._known[key] = sum(self.plays(after(session, m), depth - 1) for m in moves.values())
-        return self._known[key]
+                self.known[key] = sum(self.plays(after(session, m), depth - 1) for m in moves.values())
+        return self.known[key]
 
 
 def _must_be_whole(session: Session) -> None:
@@ -79,14 +81,11 @@ def after(session: Session, move: Move) -> Session:
     return twin
 
 
-def count(session: Session, depth: int, most: int | None = None) -> list[int]:
-    """The number of plays of each depth from 1 to *depth*. Raises TooMany."""
-    counter = Counter(most)
-    return [counter.plays(session, d) for d in range(1, depth + 1)]
-
-
-def divide(session: Session, depth: int, most: int | None = None) -> list[Json]:
-    """Each action of the seat at turn, with the number of plays of *depth* that begin with it.
+def divide(
+    session: Session, depth: int, most: int | None = None, known: Known | None = None
+) -> list[Json]:
+    """Each action of the seat at turn, with the number of plays of *depth* that begin with it (*most* and
+    *known* as a :class:`Counter` has them).
 
     Raises TooMany.
     """
@@ -95,7 +94,7 @@ def divide(session: Session, depth: int, most: int | None = None) -> list[Json]:
     if not session.codec.whole(session.state) and most is not None:
         raise TooMany
     _must_be_whole(session)
-    counter = Counter(most)
+    counter = Counter(most, known)
     codec = session.codec
     return [
         {"action": codec.action_json(m), "plays": counter.plays(after(session, m), depth - 1)}
@@ -126,5 +125,6 @@ def answer(codec: Codec, request: Json) -> Json:
     depth = request.get("depth")
     if isinstance(depth, bool) or not isinstance(depth, int) or not 1 <= depth <= DEEPEST:
         raise bad(f'"depth" is a whole number from 1 to {DEEPEST}')
-    session = begun(codec, request)
-    return {"plays": count(session, depth), "divide": divide(session, depth)}
+    session, counter = begun(codec, request), Counter()
+    plays = [counter.plays(session, d) for d in range(1, depth + 1)]
+    return {"plays": plays, "divide": divide(session, depth, known=counter.known)}

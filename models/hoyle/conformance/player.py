@@ -68,7 +68,11 @@ class Player(Model):
     def moves(self, state: State, actions: Sequence[str] | None = None) -> Iterator[Move]:
         """The legal moves, of all actions or of those named; some of those of a vast action, and at least
         one where there is one."""
-        for name in actions or self._run:
+        names = actions or tuple(self._run)
+        if self._sets.isdisjoint(names):
+            yield from super().moves(state, names)
+            return
+        for name in names:
             if name not in self._sets:
                 yield from super().moves(state, [name])
             elif not self.vast(state, name):

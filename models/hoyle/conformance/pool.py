@@ -14,7 +14,7 @@ from hoyle.conformance.part import Parts
 from hoyle.conformance.player import Player, open_player
 from hoyle.conformance.question import Question
 from hoyle.conformance.reread import allowed
-from hoyle.conformance.sample import Deal, Drawn, _cut, _listed, again, setup_fields
+from hoyle.conformance.sample import Deal, Drawn, again, cards_listed, play_cut, setup_fields
 from hoyle.conformance.variant import Variant, reread
 from hoyle.conformance.write import Writer
 from hoyle.lang import Rules, Ruleset
@@ -74,10 +74,10 @@ class _Pool:
 
     def questions(self, size: int) -> list[Question]:
         """All questions, those of one deal first."""
-        plays = [list(_cut(self.codec, random.Random(f"{self.seed}/{n}"))) for n in range(size)]
+        plays = [list(play_cut(self.codec, random.Random(f"{self.seed}/{n}"))) for n in range(size)]
         fields = setup_fields(self.codec, [raw for play in plays for raw in play])
         some = [raw for play in plays for raw in play[:LISTED]]
-        whole = max((len(h) for raw in some for h in _listed(self.codec, raw, 0)["hands"]), default=0)
+        whole = max((len(h) for raw in some for h in cards_listed(self.codec, raw, 0)["hands"]), default=0)
         out: list[Question] = []
         for length in WINDOWS:
             for n, play in enumerate(plays):

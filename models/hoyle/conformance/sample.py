@@ -21,7 +21,7 @@ from hoyle.lang import CardSort, HoyleError, SetSort, Term
 
 LONGEST_PLAY = 20_000
 """Moves of one play; a longer one is cut off (under some rulesets a game never ends)."""
-WORK = 10_000
+WORK = 40_000
 """Sets of cards that players choose from in all plays of a sample of at most :data:`USUAL` plays, about; a
 larger sample may have more in proportion. Where each choice has hundreds, few plays make a suite."""
 USUAL = 20
@@ -61,13 +61,13 @@ def sample(codec: Codec, seed: int, size: int) -> list[list[Deal]]:
     plays: list[list[Drawn]] = []
     left = WORK * max(1, size / USUAL)
     for n in range(size):
-        plays.append(list(_cut(codec, random.Random(f"{seed}/{n}"))))
+        plays.append(list(play_cut(codec, random.Random(f"{seed}/{n}"))))
         left -= sum(_work(codec, state) for raw in plays[-1] for state in raw.states)
         if left < 0:
             break
     fields = setup_fields(codec, [raw for play in plays for raw in play])
     whole_hands = max(
-        (len(h) for play in plays for raw in play for h in _listed(codec, raw, 0)["hands"]), default=0
+        (len(h) for play in plays for raw in play for h in cards_listed(codec, raw, 0)["hands"]), default=0
     )
     out = []
     for n, play in enumerate(plays):
@@ -86,7 +86,7 @@ def _work(codec: Codec, state: State) -> int:
     return sum(min(codec.model.width(state, a.name), codec.model.listed) for a in codec.players)
 
 
-def _cut(codec: Codec, rng: random.Random) -> Iterator[Drawn]:
+def play_cut(codec: Codec, rng: random.Random) -> Iterator[Drawn]:
     """One random play, deal by deal."""
     model = codec.model
     state, raw, dealt, begun = model.initial(), None, False, False
@@ -166,7 +166,7 @@ def again(
     model = codec.model
     start = raws[0].before_cards
     setup = {name: to_json(term.sort, start[model.index[term]]) for name, term in fields}
-    deals = [_listed(codec, raw, whole) for raw in raws]
+    deals = [cards_listed(codec, raw, whole) for raw in raws]
     players = {a.name for a in codec.players}
     wanted = [m for raw in raws for m in raw.moves if m.action in players]
     try:
@@ -185,7 +185,7 @@ def again(
     return Deal(setup, tuple(deals), tuple(states), tuple(session.happened), choices, seed)
 
 
-def _listed(codec: Codec, raw: Drawn, whole: int) -> Json:
+def cards_listed(codec: Codec, raw: Drawn, whole: int) -> Json:
     """The cards of a deal in the order in which they came to each hand, then the other zones they came to.
 
     A zone of which cards are drawn one by one is listed in the order in which they come; what such an action

@@ -63,17 +63,13 @@ class Session:
         self.finished = model.finished(self.state) or self.waits
 
     def _step(self) -> Move | None:
-        for action in self.rules.actions.values():
-            if action.kind == "step":
-                move = next(self.model.moves(self.state, [action.name]), None)
-                if move is not None:
-                    return move
-        return None
+        steps = self.codec.steps
+        return next(self.model.moves(self.state, steps), None) if steps else None
 
     def _chance(self) -> Move | None:
         self.waits = False
-        for action in self.rules.actions.values():
-            if action.kind != "chance" or not self.model.can(self.state, action.name) or self._none(action):
+        for action in self.codec.chances:
+            if not self.model.can(self.state, action.name) or self._none(action):
                 continue
             if self.dealing is None or self.dealing.wants_another(action, self.state):
                 if not self.deals:
@@ -112,12 +108,22 @@ class Session:
         if self.finished:
             return None
         at_turn = self.model.at_turn(self.state)
-        seats = [
-            self.codec.actor(action.name, self.state)
-            for action in self.codec.players
-            if next(self.model.moves(self.state, [action.name]), None) is not None
-        ]
-        return at_turn if at_turn in seats else next(iter(seats), None)
+        first = None
+        for action in self.codec.players:
+            seat = self.codec.actor(action.name, self.state)
+            if seat != at_turn and first is not None:
+                continue
+            if next(self.model.moves(self.state, [action.name]), None) is not None:
+                if seat == at_turn:
+                    return seat
+                first = seat
+        return first
+
+    @property
+    def last(self) -> int:
+        """The place in ``happened`` of what a player did last; 0 where none did anything."""
+        players = {a.name for a in self.codec.players}
+        return next((i for i in reversed(range(len(self.happened))) if self.happened[i].action in players), 0)
 
     def objections(self, seat: int, action: Any) -> tuple[list[Requirement], str]:
         """What forbids an action here, and in words; both empty where it is legal. Raises Refusal."""

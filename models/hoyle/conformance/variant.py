@@ -66,7 +66,7 @@ SMALL = 40
 
 def cheap_guard(action: Action, slots: tuple[Term, ...]) -> Function:
     """Whether the small conjuncts of an action's guard hold, those without parameters."""
-    asked = [r.term for r in action.requirements if not leaves(r.term, op="param")]
+    asked = [r.term for r in action.requirements if not _has_params(r.term)]
     return _function(tuple(t for t in asked if len(subterms(t)) <= SMALL), slots)
 
 
@@ -245,10 +245,26 @@ def remade(base: Runner, action: Action, slots: Sequence[Term]) -> Runner:
     if any(a.term is not b.term for a, b in zip(action.requirements, base.action.requirements, strict=True)):
         for name in ("each", "members"):
             runner.__dict__.pop(name, None)
-        free = [r.term for r in action.requirements if not leaves(r.term, op="param")]
-        bound = [r.term for r in action.requirements if leaves(r.term, op="param")]
-        runner.ready = python_function([build.all_of(*free)], slots)
-        runner.guard = python_function([build.all_of(*bound)], slots, runner.params)
+        ready, guard = _split(action)
+        before = _split(base.action)
+        if ready is not before[0]:
+            runner.ready = python_function([ready], slots)
+        if guard is not before[1]:
+            runner.guard = python_function([guard], slots, runner.params)
     if any(action.next[s] is not t for s, t in base.action.next.items()):
         runner.effect = python_function([action.next.get(s, s) for s in slots], slots, runner.params)
     return runner
+
+
+def _split(action: Action) -> tuple[Term, Term]:
+    """The guard of an action: what speaks of no parameter, and the rest."""
+    needs = [r.term for r in action.requirements]
+    return (
+        build.all_of(*(t for t in needs if not _has_params(t))),
+        build.all_of(*(t for t in needs if _has_params(t))),
+    )
+
+
+@lru_cache(maxsize=8192)
+def _has_params(term: Term) -> bool:
+    return bool(leaves(term, op="param"))
