@@ -26,7 +26,8 @@ from hoyle.obligations.tractor_words import Words
 from hoyle.obligations.words import usual
 
 CHAIN = (r.TRUMP_GAP, r.TRUMP_CHAIN, r.NO_TRUMP_CHAIN)
-FREE = (r.SHORT_FILL, r.TRUMP_WHEN, r.EQUAL_LEVELS)
+FREE = (r.SHORT_FILL, r.TRUMP_WHEN, r.EQUAL_LEVELS, r.VOID_MIX)
+WON = (*CHAIN, *FREE, r.OTHER_SUIT)
 
 
 def play(w: Words) -> None:
@@ -170,7 +171,7 @@ def following(w: Words) -> None:
             count(w.pairs(cards & own)) >= most,
             void,
         ),
-        cites="TR-42 TR-43 TR-44 TR-45 TR-R24",
+        cites="TR-42 TR-43 TR-44 TR-45 TR-R24 TR-R33",
     )
 
 
@@ -225,7 +226,7 @@ def moves_exist(w: Words) -> None:
 def winning(w: Words) -> None:
     """Lines 28 and 31: who wins."""
     o = w.o
-    read = usual(*CHAIN, *FREE)
+    read = usual(*WON)
     ruling = w.rules.rulings["who wins the trick"]
     o.always(
         "exactly one play wins a complete trick",
@@ -279,7 +280,7 @@ def winning(w: Words) -> None:
 def collecting(w: Words) -> None:
     """Lines 31 and 34: the winner takes the trick and leads the next."""
     o = w.o
-    read = usual(*CHAIN, *FREE)
+    read = usual(*WON)
 
     def takes(after: object) -> Term:
         then = after
@@ -295,7 +296,7 @@ def collecting(w: Words) -> None:
             parts.append(implies(w.wins(i), all_of(*gets)))
         return implies(read, all_of(w.complete, *parts))
 
-    o.step("the best play takes the trick for its team", "collect", takes, cites="TR-34 TR-46 TR-49 TR-54")
+    o.step("the best play takes the trick for its team", "collect", takes, cites="TR-34 TR-46 TR-49 TR-54 TR-R34")
     o.step(
         "the winner of a trick leads to the next",
         "collect",

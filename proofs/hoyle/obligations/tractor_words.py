@@ -57,6 +57,9 @@ class Words(TrickWords):
         self.stock, self.kitty, self.turn, self.leader = (
             slot(n) for n in ("stock", "kitty", "turn", "leader")
         )
+        self.turned_up, self.buried_by, self.dealt_worth = (
+            slot(n) for n in ("turned_up", "buried_by", "dealt_worth")
+        )
         self.defends, self.last_taker, self.last_size = (
             slot(n) for n in ("defends", "last_taker", "last_size")
         )

@@ -49,6 +49,7 @@ def dealing(s: State) -> None:
         rest = rest - part
         deal.sets(hand, part)
     deal.sets(s.kitty, rest)
+    deal.sets(s.dealt_worth, weight(rest, s.points))
     deal.sets(s.stock, rules.cards())
     deal.sets(s.turn, s.opener)
     ranks = tabulate("rank of level", (s.level[0].sort,), s.RANK, lambda n: min(n, len(s.deck.ranks) - 1))
@@ -117,7 +118,7 @@ def says_next(s: State, action: Action) -> None:
     forth, back = s.rules.seat_after(s.turn), s.rules.seat_after(s.turn, -1)
     after = r.DECLARING_ORDER.choose(unstated=forth, order_of_play=forth, clockwise=back)
     action.requires("TR-R08", not_(r.DECLARING_ORDER.is_("unstated")), "the turns have an order")
-    action.sets(s.turn, after, "TR-24")
+    action.sets(s.turn, after, "TR-15 TR-24 TR-25")
 
 
 def kitty(s: State) -> None:
@@ -140,6 +141,7 @@ def kitty(s: State) -> None:
     expose.requires("TR-26", s.at("expose"), "all four passed without a declaration")
     expose.requires("TR-R17", not_(r.KITTY_ORDER.is_("unstated")), "one of its cards is the first")
     expose.sets(s.trump, suit(card), "TR-26")
+    expose.sets(s.turned_up, s.kitty, "TR-26")
     expose.sets(s.phase, "take")
 
     deals = rules.ruling("who deals", rules.SEAT, asked=s.at("take"))
@@ -191,6 +193,7 @@ def kitty(s: State) -> None:
         "these cards may be buried",
     )
     bury.moves(cards, s.hand[s.turn], s.kitty, "TR-28")
+    bury.sets(s.buried_by, s.turn)
     begin(s, bury, s.turn)
 
 
