@@ -81,8 +81,8 @@ def start() -> State:
     """Before the lots."""
     empty = (NONE,) * 4
     return State(
-        "lots", 1, (0, 0), 0, 0, 0, 0, "", 0, 0, -1, -1, 0, NONE, NONE, -1, 0, empty, empty, (NONE, NONE), 0, 0, 0,
-        0, 0,
+        "lots", 1, (0, 0), 0, 0, 0, 0, "", 0, 0, -1, -1, 0, NONE, NONE, -1, 0, empty, empty, (NONE, NONE),
+        0, 0, 0, 0, 0,
     )  # fmt: skip
 
 

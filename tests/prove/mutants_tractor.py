@@ -37,6 +37,14 @@ DECLARING = (
            "dealers_team=s.other(s.team(dealer))", STEP + "the-dealer-s-team-defends"),
     Mutant("seven cards are buried", "declaring.py", "size=s.kitty_size, faces=True",
            "size=s.kitty_size - 1, faces=True", STEP + "eight-cards-of-his-hand-are-buried"),
+    Mutant("the kitty is shown to nobody", "declaring.py", "expose.sets(s.turned_up, s.kitty",
+           "expose.sets(s.turned_up, rules.cards()", STEP + "the-whole-kitty-is-turned-up-for-all-to-see"),
+    Mutant("the seat after him knows what the dealer buried", "declaring.py", "bury.sets(s.buried_by, s.turn)",
+           "bury.sets(s.buried_by, rules.seat_after(s.turn))", STEP + "it-is-known-who-buried-the-cards"),
+    Mutant("all see what is buried", "rules.py", "buried = ite(s.buried_by == i, s.kitty, s.rules.cards())",
+           "buried = s.kitty", "tractor/always/seat-0-sees-the-cards-that-it-buried-and-no-others"),
+    Mutant("the worth of another hand is kept", "declaring.py", "weight(rest, s.points)",
+           "weight(rest | part, s.points)", STEP + "what-the-kitty-was-worth-when-it-was-dealt-is-kept"),
 )
 
 PLAYING = (
@@ -55,6 +63,10 @@ PLAYING = (
            STEP + "as-many-pairs-of-the-suit-led-are-played-as-can-be"),
     Mutant("who is short keeps his trumps", "playing.py", 'r.SHORT_FILL.is_("no_trumps"),', "True,",
            PERMITS + "who-has-given-what-he-must-may-fill-up-with-any-cards-trumps-or-not"),
+    Mutant("the void may not mix", "playing.py", 'r.VOID_MIX.is_("one_kind"), empty(own)', "empty(own)",
+           PERMITS + "who-has-given-what-he-must-may-fill-up-with-any-cards-trumps-or-not"),
+    Mutant("discards win", "playing.py", "choose(never=suit, by_rank=any_suit)",
+           "choose(never=any_suit, by_rank=any_suit)", BEST),
     Mutant("the later of equals wins", "playing.py", "return place(i) < place(j)",
            "return place(j) < place(i)", BEST),
     Mutant("trumps do not beat the suit led", "state.py", "ite(cards.within(self.trumps), 20, 0)",
@@ -72,6 +84,8 @@ PLAYING = (
 SCORING = (
     Mutant("kings count five", "state.py", '"K": 10}', '"K": 5}', KITTY),
     Mutant("the kitty counts once", "rules.py", "twice_cards=2 * cards, twice", "twice_cards=cards, twice", KITTY),
+    Mutant("the kitty counts as it was dealt", "rules.py", "buried=weight(s.kitty, s.points), as_dealt",
+           "buried=s.dealt_worth, as_dealt", KITTY),
     Mutant("the defenders get the bonus", "rules.py", "won = s.last_taker == attackers(s)",
            "won = s.last_taker == s.defends", KITTY),
     Mutant("two levels for nothing", "rules.py", "when=p == 0, then=3", "when=p == 0, then=2",

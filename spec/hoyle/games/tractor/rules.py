@@ -104,7 +104,10 @@ def scoring(s: State) -> None:
     bonus = ite(lost, 0, worth * factor)
     total = rules.ruling("how many points decide the deal", integer(0, 1 << 31), asked=s.at("score"))
     total.case(
-        "TR-54 TR-R26 TR-R27 TR-R31 TR-R35", when=won, then=caught + bonus, says="the attackers won the last trick"
+        "TR-54 TR-R26 TR-R27 TR-R31 TR-R35",
+        when=won,
+        then=caught + bonus,
+        says="the attackers won the last trick",
     )
     total.case("TR-55", when=not_(won), then=caught, says="the defenders won the last trick")
     score.sets(s.final, total.answer, "TR-51 TR-52 TR-54 TR-55")

@@ -40,7 +40,8 @@ def _last_trick() -> dict[str, int | str]:
     return {
         "phase": "play", "deal_no": 2, "dealer": 0, "initial_dealer": 3, "opener": 0, "rank": "2",
         "trump": "S", "called": 1, "first_declarer": "0", "declarer": "0", "passes": 3, "stock": 0,
-        "kitty": kitty, "buried_by": "0", "dealt_worth": 60, "turn": 1, "leader": 1, "defends": "0", "last_taker": "1", "last_size": 1,
+        "kitty": kitty, "buried_by": "0", "dealt_worth": 60, "turn": 1, "leader": 1, "defends": "0",
+        "last_taker": "1", "last_size": 1,
         **{f"hand[{n}]": h for n, h in enumerate(hands)}, "taken[1]": caught, "taken[0]": left,
     }  # fmt: skip
 
