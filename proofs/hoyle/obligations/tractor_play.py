@@ -296,7 +296,8 @@ def collecting(w: Words) -> None:
             parts.append(implies(w.wins(i), all_of(*gets)))
         return implies(read, all_of(w.complete, *parts))
 
-    o.step("the best play takes the trick for its team", "collect", takes, cites="TR-34 TR-46 TR-49 TR-54 TR-R34")
+    cites = "TR-34 TR-46 TR-49 TR-54 TR-R34"
+    o.step("the best play takes the trick for its team", "collect", takes, cites=cites)
     o.step(
         "the winner of a trick leads to the next",
         "collect",

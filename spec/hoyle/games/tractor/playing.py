@@ -147,8 +147,8 @@ def collecting(s: State) -> None:
         )
 
     takes = rules.ruling("who wins the trick", rules.SEAT, asked=s.complete)
-    cites, says = "TR-46 TR-47 TR-48 TR-49 TR-34 TR-R34", "the best play of the led shape, the earlier of equals"
-    takes.each(cites, wins, says)
+    cites = "TR-46 TR-47 TR-48 TR-49 TR-34 TR-R34"
+    takes.each(cites, wins, "the best play of the led shape, the earlier of equals")
     collect = rules.step("collect", cites="TR-50")
     collect.requires("TR-31", s.complete, "every player has played to the trick")
     winner = takes.answer

@@ -196,7 +196,7 @@ def properties(s: State) -> None:
     rules.cite(
         "TR-02 TR-11 TR-12", "seats, deck and kitty are parameters; partners have seats of equal parity"
     )
-    rules.cite("TR-04 TR-09", "the levels start at the lowest rank; points are a table of the cards")
+    rules.cite("TR-04 TR-09 TR-14", "the levels start at the lowest rank; points are a table of the cards")
     rules.cite("TR-32 TR-33 TR-40", "the orders of the cards are tables of the state")
     rules.cite("TR-42 TR-44 TR-45", "nothing asks for consecutive pairs or for trumping, or forbids it")
     zones = [s.stock, s.kitty, *s.hand, *s.table, *s.taken]
