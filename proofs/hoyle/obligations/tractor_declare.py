@@ -270,6 +270,10 @@ def kitty(w: Words) -> None:
         lambda after: after(w.turned_up) == w.kitty,
         cites="TR-26",
     )
+    o.lemma(
+        "nothing is turned up before all have passed",
+        implies(w.at("lots", "deal", "declare", "expose"), empty(w.turned_up)),
+    )
     o.always(
         "a kitty is turned up only where nobody declared",
         implies(w.called > 0, empty(w.turned_up)),

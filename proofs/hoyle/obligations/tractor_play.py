@@ -78,6 +78,17 @@ def orders(w: Words) -> None:
             implies(begun & subset(w.lead, w.cards_of(name)), w.led == name),
             derived=True,
         )
+    for name in w.effective.names:
+        o.lemma(
+            f"the suit led is one suit: {name}",
+            implies(w.led == name, led == w.cards_of(name)),
+            derived=True,
+        )
+        o.lemma(
+            f"the cards of a lead are of the suit led: {name}",
+            implies(begun & (w.led == name), subset(w.lead, w.cards_of(name))),
+            derived=True,
+        )
     o.lemma("the lead is of the suit led", implies(begun, subset(w.lead, led)), derived=True)
 
 
@@ -240,6 +251,8 @@ def winning(w: Words) -> None:
             implies(w.complete & read & w.wins(i), ruling.answer == i),
             derived=True,
         )
+    led = w.cards_of(w.led)
+    o.lemma("the best card of a lead has a strength", implies(w.complete & read, w.height_of(w.lead) > 0), derived=True)
     o.lemma("the lead itself can win", implies(w.complete & read, w.power(w.leader) > 0), derived=True)
     for i in w.seats:
         n = i.data
@@ -249,6 +262,18 @@ def winning(w: Words) -> None:
             implies(w.is_pair(cards), cards == twins(cards)),
             derived=True,
         )
+        other = twins(cards)
+        for what, fact in (
+            ("number", count(other) == count(cards)),
+            ("pairs", w.pairs(other) == w.pairs(cards)),
+            ("pairing", other.within(cards) == cards.within(other)),
+            ("suit", other.within(led) == cards.within(led)),
+            ("trumps", other.within(w.trumps) == cards.within(w.trumps)),
+            ("height", w.height_of(other) == w.height_of(cards)),
+            ("some pair", empty(w.pairs(other)) == empty(w.pairs(cards))),
+            ("a row", w.run(w.pairs(other)) == w.run(w.pairs(cards))),
+        ):
+            o.lemma(f"copies change nothing: {what}, seat {n}", fact, derived=True)
         o.always(
             f"a play is as strong whichever copies of its cards are played: seat {n}",
             implies(w.complete & read, w.worth_of_play(twins(cards)) == w.power(i)),

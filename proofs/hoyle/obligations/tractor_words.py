@@ -227,13 +227,17 @@ class Words(TrickWords):
         """How strong a seat's play is."""
         return self.worth_of_play(self.table[seat])
 
+    def height_of(self, cards: Term) -> Term:
+        """The strength of the best card."""
+        best = first(highest(cards, self.strength, self.trump, self.rank))
+        return lookup(self.strength, self.trump, self.rank, best)
+
     def worth_of_play(self, cards: Term) -> Term:
         """How strong cards are: nothing unless they have the shape of the lead, in its suit or in trumps."""
         tractor, pair = self.is_tractor(self.lead), self.is_pair(self.lead)
         shape = ite(tractor, self.is_tractor(cards), ite(pair, self.is_pair(cards), True))
         suit = cards.within(self.cards_of(self.led)) | cards.within(self.trumps)
-        best = first(highest(cards, self.strength, self.trump, self.rank))
-        height = lookup(self.strength, self.trump, self.rank, best)
+        height = self.height_of(cards)
         return ite(shape & suit, height + ite(cards.within(self.trumps), 20, 0), 0)
 
     def wins(self, seat: Term) -> Term:
