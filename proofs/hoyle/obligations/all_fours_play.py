@@ -24,6 +24,7 @@ from hoyle.lang import (
 )
 from hoyle.obligations.all_fours_words import Words
 from hoyle.obligations.words import usual
+from hoyle.prove import RULINGS
 
 
 def play(w: Words) -> None:
@@ -220,13 +221,13 @@ def tricks(w: Words) -> None:
         "exactly one card wins a complete trick",
         implies(w.complete & plain, exactly_one(*(w.wins(i) for i in w.seats))),
         cites="AF-31",
-        derived=3,
+        derived=RULINGS + 1,
     )
     for i in w.seats:
         o.lemma(
             f"the ruling names seat {i.data} if its card wins",
             implies(w.complete & plain & w.wins(i), ruling.answer == i),
-            derived=3,
+            derived=RULINGS + 1,
         )
 
     def takes(after: Callable[[Term], Term]) -> Term:

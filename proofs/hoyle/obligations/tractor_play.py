@@ -87,9 +87,9 @@ def orders(w: Words) -> None:
         o.lemma(
             f"the cards of a lead are of the suit led: {name}",
             implies(begun & (w.led == name), subset(w.lead, w.cards_of(name))),
-            derived=True,
+            derived=2,
         )
-    o.lemma("the lead is of the suit led", implies(begun, subset(w.lead, led)), derived=True)
+    o.lemma("the lead is of the suit led", implies(begun, subset(w.lead, led)), derived=3)
 
 
 def leading(w: Words) -> None:
@@ -243,17 +243,18 @@ def winning(w: Words) -> None:
         "exactly one play wins a complete trick",
         implies(w.complete & read, exactly_one(*(w.wins(i) for i in w.seats))),
         cites="TR-34 TR-46 TR-49",
-        derived=True,
+        derived=5,
     )
     for i in w.seats:
         o.lemma(
             f"the ruling names seat {i.data} if it wins",
             implies(w.complete & read & w.wins(i), ruling.answer == i),
-            derived=True,
+            derived=6,
         )
     led = w.cards_of(w.led)
-    o.lemma("the best card of a lead has a strength", implies(w.complete & read, w.height_of(w.lead) > 0), derived=True)
-    o.lemma("the lead itself can win", implies(w.complete & read, w.power(w.leader) > 0), derived=True)
+    strong = implies(w.complete & read, w.height_of(w.lead) > 0)
+    o.lemma("the best card of a lead has a strength", strong, derived=True)
+    o.lemma("the lead itself can win", implies(w.complete & read, w.power(w.leader) > 0), derived=4)
     for i in w.seats:
         n = i.data
         cards = w.table[i]
@@ -273,12 +274,12 @@ def winning(w: Words) -> None:
             ("some pair", empty(w.pairs(other)) == empty(w.pairs(cards))),
             ("a row", w.run(w.pairs(other)) == w.run(w.pairs(cards))),
         ):
-            o.lemma(f"copies change nothing: {what}, seat {n}", fact, derived=True)
+            o.lemma(f"copies change nothing: {what}, seat {n}", fact, derived=2)
         o.always(
             f"a play is as strong whichever copies of its cards are played: seat {n}",
             implies(w.complete & read, w.worth_of_play(twins(cards)) == w.power(i)),
             cites="TR-11 TR-34 TR-46",
-            derived=True,
+            derived=3,
             about="plays are sets, so that no order of their cards can matter; and no copy does",
         )
         beats = all_of(w.complete, read, w.leader != i, w.wins(i))
@@ -286,19 +287,19 @@ def winning(w: Words) -> None:
             f"two unequal cards never beat a pair: seat {n}",
             implies(beats & w.is_pair(w.lead), cards == twins(cards)),
             cites="TR-46 TR-47",
-            derived=True,
+            derived=6,
         )
         o.always(
             f"separate pairs never beat a tractor: seat {n}",
             implies(beats & w.is_tractor(w.lead), w.run(w.pairs(cards)) & (cards == twins(cards))),
             cites="TR-46 TR-48",
-            derived=True,
+            derived=6,
         )
         o.always(
             f"a trick is won in the suit led or in trumps: seat {n}",
             implies(beats, subset(cards, w.cards_of(w.led)) | subset(cards, w.trumps)),
             cites="TR-46 TR-49",
-            derived=True,
+            derived=6,
         )
 
 
