@@ -52,6 +52,16 @@ def orders(w: Words) -> None:
     o.lemma("every card is of some suit", every == w.full, derived=True)
     o.lemma("who is to lead has cards", implies(w.leading, not_(empty(w.mine))), derived=True)
     o.lemma(
+        "who is at turn has no more cards than he got",
+        implies(w.playing, count(w.mine) <= w.size),
+        derived=True,
+    )
+    o.lemma(
+        "who is to lead has so many pairs at most",
+        implies(w.leading, count(w.pairs(w.mine)) <= w.size // 2),
+        derived=2,
+    )
+    o.lemma(
         "who is to follow has as many cards as were led",
         implies(w.following, count(w.lead) <= count(w.mine)),
         derived=True,
