@@ -274,23 +274,25 @@ def winning(w: Words) -> None:
             derived=True,
         )
         other = twins(cards)
-        for what, fact in (
+        same = (
             ("number", count(other) == count(cards)),
             ("pairs", w.pairs(other) == w.pairs(cards)),
             ("pairing", other.within(cards) == cards.within(other)),
             ("suit", other.within(led) == cards.within(led)),
             ("trumps", other.within(w.trumps) == cards.within(w.trumps)),
-            ("height", w.height_of(other) == w.height_of(cards)),
+            ("best cards", w.best_of(other) == twins(w.best_of(cards))),
             ("some pair", empty(w.pairs(other)) == empty(w.pairs(cards))),
             ("a row", w.run(w.pairs(other)) == w.run(w.pairs(cards))),
-        ):
+        )
+        for what, fact in same:
             o.lemma(f"copies change nothing: {what}, seat {n}", fact, derived=2)
         o.always(
             f"a play is as strong whichever copies of its cards are played: seat {n}",
-            implies(w.complete & read, w.worth_of_play(twins(cards)) == w.power(i)),
+            implies(w.complete & read, all_of(*(fact for _, fact in same))),
             cites="TR-11 TR-34 TR-46",
             derived=3,
-            about="plays are sets, so that no order of their cards can matter; and no copy does",
+            about="the other copies have the same size, suit and shape, and their best cards are the copies of "
+            "the best cards; plays are sets, so that no order of their cards can matter",
         )
         beats = all_of(w.complete, read, w.leader != i, w.wins(i))
         o.always(

@@ -229,8 +229,11 @@ class Words(TrickWords):
 
     def height_of(self, cards: Term) -> Term:
         """The strength of the best card."""
-        best = first(highest(cards, self.strength, self.trump, self.rank))
-        return lookup(self.strength, self.trump, self.rank, best)
+        return lookup(self.strength, self.trump, self.rank, first(self.best_of(cards)))
+
+    def best_of(self, cards: Term) -> Term:
+        """The strongest cards of a set: copies are equally strong."""
+        return highest(cards, self.strength, self.trump, self.rank)
 
     def worth_of_play(self, cards: Term) -> Term:
         """How strong cards are: nothing unless they have the shape of the lead, in its suit or in trumps."""

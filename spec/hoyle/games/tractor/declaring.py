@@ -81,7 +81,8 @@ def declaring(s: State) -> None:
     declare.requires(
         "TR-18 TR-19 TR-20 TR-21 TR-22", value > 0, "a level card, a pair of them, or a pair of jokers"
     )
-    declare.requires("TR-23", value > s.called, "an overcall is stronger than the standing declaration")
+    stronger = implies(value > 0, value > s.called)
+    declare.requires("TR-23", stronger, "an overcall is stronger than the standing declaration")
     declare.requires(
         "TR-R13",
         any_of(r.OVERCALL_STEP.is_("any_stronger"), value == s.called + 1, s.called == 0),
