@@ -47,6 +47,7 @@ class Match:
         whole = Counter([s + r for s in SUITS for r in RANKS] * 2 + [*JOKERS] * 2)
         rest = whole - Counter(c for hand in self.hands for c in hand)
         self.kitty = [spelled(c) for c in deal["kitty"]] if "kitty" in deal else list(rest.elements())
+        self.dealt_kitty = list(self.kitty)
         self.shown = deal.get("expose")
         team = 0 if self.number == 1 else self.dealer % 2
         self.level, self.trump = RANKS[min(self.levels[team], len(RANKS) - 1)], None
@@ -129,7 +130,8 @@ class Match:
     def _score(self) -> None:
         counts = self.defends if self.takes("01", "defenders") else 1 - self.defends
         team, size = self.last
-        points = self.rules.total(self.taken[counts], team != self.defends, size, self.kitty)
+        kitty = self.dealt_kitty if self.takes("35", "as_dealt") else self.kitty
+        points = self.rules.total(self.taken[counts], team != self.defends, size, kitty)
         before = self.levels
         self.levels = self.rules.risen(before, self.defends, points)
         over = len(RANKS) in self.levels or (self.takes("05", "agreed_deals") and self.number == DEALS)

@@ -32,6 +32,7 @@ HOUSE = {
     "TR-R22": "neighbours", "TR-R23": "identical_only", "TR-R24": "freely", "TR-R25": "void_of_suit",
     "TR-R26": "twice_cards", "TR-R27": "one_play", "TR-R28": "at_120", "TR-R29": "no_cap",
     "TR-R30": "order_of_play", "TR-R31": "last_trick", "TR-R32": "every_win",
+    "TR-R33": "mixed", "TR-R34": "never", "TR-R35": "buried",
 }  # fmt: skip
 
 SUITS = ("S", "H", "D", "C")
@@ -153,6 +154,11 @@ class Rules:
             plain = sum(1 for c in cards if self.suit(c) not in (suit, "*"))
             if plain < min(len(others), len(lead) - len(given)):
                 return False
+        if not mine and self.takes("33", "one_kind"):
+            ruffing = [self.suit(c) == "*" for c in cards]
+            held = sum(1 for c in hand if self.suit(c) == "*")
+            if any(ruffing) and not all(ruffing) and max(held, len(hand) - held) >= len(lead):
+                return False
         return self.twosomes(given) >= min(self.twosomes(mine), len(lead) // 2)
 
     def follows(self, hand: Sequence[str], lead: Sequence[str]) -> list[tuple[str, ...]]:
@@ -184,7 +190,8 @@ class Rules:
         best, taker = (0, -1), plays[0][0]
         for seat, cards in plays:
             own = self.suit(cards[0])
-            if self.figure(cards) == wanted and own in (suit, "*"):
+            ranked = own in (suit, "*") or self.takes("34", "by_rank")
+            if self.figure(cards) == wanted and ranked:
                 power = (int(own == "*"), max(self.value(c) for c in cards))
                 if power > best or (seat == plays[0][0] and best == (0, -1)):
                     best, taker = power, seat
@@ -236,7 +243,10 @@ class Rules:
             return caught
         cards = size * 4 if self.takes("27", "whole_trick") else size
         how = self.readings["TR-R26"]
-        factor = {"twice_cards": 2 * cards, "twice": 2, "cards": cards, "power": 2**size}[how]
+        factor = {
+            "twice_cards": 2 * cards, "twice": 2, "cards": cards, "power": 2**size,
+            "pairs_power": 2 ** (size // 2 + 1),
+        }[how]  # fmt: skip
         return caught + factor * worth(kitty)
 
     def rises(self, points: int) -> tuple[int, int]:
@@ -351,6 +361,8 @@ class Engine(Speaker):
             if team == counts:
                 caught += sum(worth(cards) for _, cards in plays)
         kitty = [spelled(c) for c in request.get("kitty", setup.get("kitty", []))]
+        if rules.takes("35", "as_dealt"):
+            raise Unsupported("what the kitty was is not told")
         points = rules.total(caught, team != defends, size, kitty)
         now = [setup.get("level_of_even", 0), setup.get("level_of_odd", 0)]
         after = rules.risen(now, defends, points)

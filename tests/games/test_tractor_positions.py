@@ -9,6 +9,7 @@ Copies are given out in the order in which faces are named.
 
 from __future__ import annotations
 
+import random
 from functools import cache
 
 import pytest
@@ -356,3 +357,88 @@ def test_declaring(standing: tuple[str, int], hand: str, declared: str, allowed:
     )
     legal = {names(m, move.values[0]) for move in m.moves(at) if move.action == "declare"}
     assert (tuple(sorted(declared.split())) in legal) is allowed
+
+
+@pytest.mark.parametrize(
+    ("option", "allowed", "refused"),
+    [("mixed", "S3 D4", None), ("one_kind", "S3 S4", "S3 D4"), ("one_kind", "D4 C9", "D4 S4")],
+)
+def test_void_may_mix(option: str, allowed: str, refused: str | None) -> None:
+    """A player without the suit mixes trumps with discards under one reading, and not under the other."""
+    found = follows("H9 H9", "S3 S4 D4 C9", "S", "2", f"house,TR-R33={option}")
+    assert tuple(sorted(allowed.split())) in found
+    assert len(found) == (6 if option == "mixed" else 2)
+    if refused:
+        assert tuple(sorted(refused.split())) not in found
+
+
+def test_void_mixes_for_want_of_either() -> None:
+    """Who has enough neither of trumps nor of others mixes under both readings: some play is always legal."""
+    for option in ("mixed", "one_kind"):
+        found = follows("H9 H9 H10 H10", "S3 S4 S5 D4 D5", "S", "2", f"house,TR-R33={option}")
+        assert len(found) == 5
+
+
+def test_discards_of_another_suit() -> None:
+    """A higher pair of another plain suit takes the trick only where rank alone decides."""
+    plays = ["D10 D10", "HK HK", "D3 D4", "C10 C10"]
+    assert winner(plays, "S", "2") == 0
+    assert winner(plays, "S", "2", "house,TR-R34=by_rank") == 1
+    assert winner(["D10 D10", "HK C2", "D3 D4", "C10 C10"], "S", "2", "house,TR-R34=by_rank") == 0
+    assert winner(["D10", "H10", "S3", "CA"], "S", "2", "house,TR-R34=by_rank") == 2
+
+
+def test_kitty_as_dealt() -> None:
+    """The bonus is for the cards that were buried, or for those that were dealt to the kitty."""
+    for option, points in (("buried", 20), ("as_dealt", 60)):
+        m = model(f"house,TR-R35={option}")
+        cards = Cards(m)
+        at = state(
+            m, phase="score", kitty=cards.take("H10 H3"), dealt_worth=30, defends=0, last_taker=1, last_size=1
+        )  # fmt: skip
+        assert m.get("final", m.step(at, Move("score"))) == points
+
+
+@pytest.mark.parametrize(("size", "factor"), [(1, 2), (2, 4), (4, 8), (6, 16), (24, 8192)])
+def test_kitty_by_pairs(size: int, factor: int) -> None:
+    """Two for a single card, and twice as much for each pair of the last play."""
+    m = model("house,TR-R26=pairs_power")
+    at = state(
+        m, phase="score", kitty=Cards(m).take("H10 H3"), defends=0, last_taker=1, last_size=size
+    )  # fmt: skip
+    assert m.get("final", m.step(at, Move("score"))) == 10 * factor
+
+
+def any_move(m: Model, at: State, seed: int) -> Move:
+    """One of the moves, drawn with a seed."""
+    move = m.random_move(at, random.Random(seed))
+    assert move is not None
+    return move
+
+
+def seen(m: Model, seat: int, at: State) -> dict[str, int]:
+    """A seat's view of a state."""
+    view = m.rules.views[seat]
+    return dict(zip(view, m.values(list(view.values()), at), strict=True))
+
+
+def test_what_seats_see_of_the_kitty() -> None:
+    """All see a kitty that is turned up, and it stays known; what is buried the dealer alone sees."""
+    m = model()
+    at = m.apply(m.initial(), Move("draw_lots", (2,)))
+    at = m.apply(at, any_move(m, at, 1))
+    kitty = int(m.get("kitty", at))
+    assert all(seen(m, i, at)["turned_up"] == seen(m, i, at)["buried"] == 0 for i in range(4))
+    for _ in range(4):
+        at = m.apply(at, Move("pass"))
+    at = m.apply(at, next(iter(m.moves(at))))  # the first card that lies there
+    assert all(seen(m, i, at)["turned_up"] == kitty for i in range(4))
+    at = m.apply(at, Move("take"))
+    dealer = int(m.get("dealer", at))
+    one, two = any_move(m, at, 2), any_move(m, at, 3)
+    assert one != two
+    first, second = m.apply(at, one), m.apply(at, two)
+    assert seen(m, dealer, first)["buried"] == one.values[0] != seen(m, dealer, second)["buried"]
+    for seat in {0, 1, 2, 3} - {dealer}:
+        assert seen(m, seat, first) == seen(m, seat, second)
+        assert seen(m, seat, first)["turned_up"] == kitty

@@ -37,7 +37,10 @@ class State(NamedTuple):
     first_declarer: int
     declarer: int
     passes: int
+    turned_up: Cards
     kitty: Cards
+    buried_by: int
+    dealt_worth: int
     hands: tuple[Cards, ...]
     table: tuple[Cards, ...]
     taken: tuple[Cards, Cards]
@@ -78,7 +81,8 @@ def start() -> State:
     """Before the lots."""
     empty = (NONE,) * 4
     return State(
-        "lots", 1, (0, 0), 0, 0, 0, 0, "", 0, 0, -1, -1, 0, NONE, empty, empty, (NONE, NONE), 0, 0, 0, 0, 0
+        "lots", 1, (0, 0), 0, 0, 0, 0, "", 0, 0, -1, -1, 0, NONE, NONE, -1, 0, empty, empty, (NONE, NONE),
+        0, 0, 0, 0, 0,
     )  # fmt: skip
 
 
@@ -212,7 +216,9 @@ def deal(t: Table, s: State) -> Iterator[tuple[str, State]]:
     rank = min(s.levels[s.dealer % 2] if s.deal_no > 1 else s.levels[0], len(t.ranks) - 1)
     for hands in t.deals if t.deals is not None else packets(t, t.pack, 4):
         kitty = t.pack - frozenset().union(*hands)
-        yield "deal", s._replace(hands=hands, kitty=kitty, turn=s.opener, rank=rank, when="declare")
+        yield "deal", s._replace(
+            hands=hands, kitty=kitty, dealt_worth=points(kitty), turn=s.opener, rank=rank, when="declare"
+        )
 
 
 def declare(t: Table, s: State) -> Iterator[tuple[str, State]]:
@@ -244,10 +250,10 @@ def declare(t: Table, s: State) -> Iterator[tuple[str, State]]:
 
 
 def expose(t: Table, s: State) -> Iterator[tuple[str, State]]:
-    """The first card of the kitty that is no joker names the trump."""
+    """All see the kitty, and its first card that is no joker names the trump."""
     for face, _ in s.kitty:
         if face not in t.jokers:
-            yield "expose", s._replace(trump=face[0], when="take")
+            yield "expose", s._replace(trump=face[0], turned_up=s.kitty, when="take")
 
 
 def take(t: Table, s: State) -> Iterator[tuple[str, State]]:
@@ -269,7 +275,7 @@ def bury(t: Table, s: State) -> Iterator[tuple[str, State]]:
         if t.buries is not None and cards not in t.buries:
             continue
         hands = tuple(h - cards if i == s.turn else h for i, h in enumerate(s.hands))
-        yield "bury", s._replace(hands=hands, kitty=cards, leader=s.turn, when="play")
+        yield "bury", s._replace(hands=hands, kitty=cards, buried_by=s.turn, leader=s.turn, when="play")
 
 
 def play(t: Table, s: State) -> Iterator[tuple[str, State]]:

@@ -26,6 +26,7 @@ from hoyle.lang import (
 from hoyle.obligations import shared
 from hoyle.obligations.all_fours_words import Words
 from hoyle.obligations.words import usual
+from hoyle.prove import RULINGS
 
 
 def play(w: Words) -> None:
@@ -205,9 +206,9 @@ def tricks(w: Words) -> None:
         "exactly one card wins a complete trick",
         implies(w.complete & plain, exactly_one(*(w.wins(i) for i in w.seats))),
         cites="AF-31",
-        derived=3,
+        derived=RULINGS + 1,
     )
-    shared.ruling_names_the_winner(w, w.complete & plain, derived=3)
+    shared.ruling_names_the_winner(w, w.complete & plain, derived=RULINGS + 1)
 
     def takes(after: Callable[[Term], Term]) -> Term:
         parts = []

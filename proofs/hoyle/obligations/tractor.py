@@ -54,6 +54,11 @@ def cards(w: Words) -> None:
             f"seat {n} has the kitty too while the dealer buries",
             implies(w.at("bury"), count(w.hand[i]) == more),
         )
+    for i in seats:
+        o.lemma(
+            f"seat {i.data} has its first cards at most while tricks are played",
+            implies(w.playing, count(w.hand[i]) <= w.size),
+        )
     for i in seats[1:]:
         a, b = seats[0], i
         o.lemma(

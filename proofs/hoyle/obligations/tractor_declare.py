@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hoyle.games.tractor import readings as r
 from hoyle.lang import (
+    BOOL,
     Term,
     all_of,
     any_of,
@@ -55,6 +56,12 @@ def dealing(w: Words) -> None:
             after(w.turn) == w.opener,
         ),
         cites="TR-12 TR-15",
+    )
+    o.step(
+        "what the kitty was worth when it was dealt is kept",
+        "deal",
+        lambda after: after(w.dealt_worth) == w.worth(after(w.kitty)),
+        cites="TR-12 TR-R35",
     )
     if w.deck.size == 108:
         o.always(
@@ -257,6 +264,21 @@ def kitty(w: Words) -> None:
         w.at("expose") & not_(jokers.has(card)) & usual(r.KITTY_ORDER, r.KITTY_SUIT),
         cites="TR-26 TR-R16 TR-R17",
     )
+    o.step(
+        "the whole kitty is turned up for all to see",
+        "expose",
+        lambda after: after(w.turned_up) == w.kitty,
+        cites="TR-26",
+    )
+    o.lemma(
+        "nothing is turned up before all have passed",
+        implies(w.at("lots", "deal", "declare", "expose"), empty(w.turned_up)),
+    )
+    o.always(
+        "a kitty is turned up only where nobody declared",
+        implies(w.called > 0, empty(w.turned_up)),
+        cites="TR-26",
+    )
     seat = tabulate("a seat", (w.declarer.sort,), integer(0, 3), lambda v: v % 4)
     number = tabulate("number of a seat", (w.dealer.sort,), integer(0, 3), lambda v: v)
     speaker = ite(w.called == 0, lookup(number, w.opener), lookup(seat, w.first_declarer))
@@ -304,6 +326,23 @@ def burying(w: Words) -> None:
         ),
         cites="TR-28",
     )
+    someone = w.buried_by.sort
+    mine = tabulate("this seat did it", (someone, w.turn.sort), BOOL, lambda a, b: a == b)
+    o.step(
+        "it is known who buried the cards",
+        "bury",
+        lambda after: lookup(mine, after(w.buried_by), w.turn),
+        cites="TR-28",
+    )
+    for i in w.seats:
+        o.always(
+            f"seat {i.data} sees the cards that it buried, and no others",
+            implies(
+                w.at("play", "score", "promote"),
+                w.rules.views[i.data]["buried"] == ite(w.dealer == i, w.kitty, w.rules.cards()),
+            ),
+            cites="TR-28",
+        )
     o.permits("any eight cards may be buried", "bury", w.at("bury") & usual(r.BURY), cites="TR-28 TR-R18")
     o.step(
         "the dealer leads to the first trick",

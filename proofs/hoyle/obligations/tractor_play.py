@@ -26,7 +26,8 @@ from hoyle.obligations.tractor_words import Words
 from hoyle.obligations.words import usual
 
 CHAIN = (r.TRUMP_GAP, r.TRUMP_CHAIN, r.NO_TRUMP_CHAIN)
-FREE = (r.SHORT_FILL, r.TRUMP_WHEN, r.EQUAL_LEVELS)
+FREE = (r.SHORT_FILL, r.TRUMP_WHEN, r.EQUAL_LEVELS, r.VOID_MIX)
+WON = (*CHAIN, *FREE, r.OTHER_SUIT)
 
 
 def play(w: Words) -> None:
@@ -50,6 +51,16 @@ def orders(w: Words) -> None:
     every = union(*(w.cards_of(name) for name in w.effective.names))
     o.lemma("every card is of some suit", every == w.full, derived=True)
     o.lemma("who is to lead has cards", implies(w.leading, not_(empty(w.mine))), derived=True)
+    o.lemma(
+        "who is at turn has no more cards than he got",
+        implies(w.playing, count(w.mine) <= w.size),
+        derived=True,
+    )
+    o.lemma(
+        "who is to lead has so many pairs at most",
+        implies(w.leading, count(w.pairs(w.mine)) <= w.size // 2),
+        derived=2,
+    )
     o.lemma(
         "who is to follow has as many cards as were led",
         implies(w.following, count(w.lead) <= count(w.mine)),
@@ -77,7 +88,18 @@ def orders(w: Words) -> None:
             implies(begun & subset(w.lead, w.cards_of(name)), w.led == name),
             derived=True,
         )
-    o.lemma("the lead is of the suit led", implies(begun, subset(w.lead, led)), derived=True)
+    for name in w.effective.names:
+        o.lemma(
+            f"the suit led is one suit: {name}",
+            implies(w.led == name, led == w.cards_of(name)),
+            derived=True,
+        )
+        o.lemma(
+            f"the cards of a lead are of the suit led: {name}",
+            implies(begun & (w.led == name), subset(w.lead, w.cards_of(name))),
+            derived=2,
+        )
+    o.lemma("the lead is of the suit led", implies(begun, subset(w.lead, led)), derived=3)
 
 
 def leading(w: Words) -> None:
@@ -170,7 +192,7 @@ def following(w: Words) -> None:
             count(w.pairs(cards & own)) >= most,
             void,
         ),
-        cites="TR-42 TR-43 TR-44 TR-45 TR-R24",
+        cites="TR-42 TR-43 TR-44 TR-45 TR-R24 TR-R33",
     )
 
 
@@ -225,21 +247,24 @@ def moves_exist(w: Words) -> None:
 def winning(w: Words) -> None:
     """Lines 28 and 31: who wins."""
     o = w.o
-    read = usual(*CHAIN, *FREE)
+    read = usual(*WON)
     ruling = w.rules.rulings["who wins the trick"]
     o.always(
         "exactly one play wins a complete trick",
         implies(w.complete & read, exactly_one(*(w.wins(i) for i in w.seats))),
         cites="TR-34 TR-46 TR-49",
-        derived=True,
+        derived=5,
     )
     for i in w.seats:
         o.lemma(
             f"the ruling names seat {i.data} if it wins",
             implies(w.complete & read & w.wins(i), ruling.answer == i),
-            derived=True,
+            derived=6,
         )
-    o.lemma("the lead itself can win", implies(w.complete & read, w.power(w.leader) > 0), derived=True)
+    led = w.cards_of(w.led)
+    strong = implies(w.complete & read, w.height_of(w.lead) > 0)
+    o.lemma("the best card of a lead has a strength", strong, derived=True)
+    o.lemma("the lead itself can win", implies(w.complete & read, w.power(w.leader) > 0), derived=4)
     for i in w.seats:
         n = i.data
         cards = w.table[i]
@@ -248,38 +273,52 @@ def winning(w: Words) -> None:
             implies(w.is_pair(cards), cards == twins(cards)),
             derived=True,
         )
+        other = twins(cards)
+        same = (
+            ("number", count(other) == count(cards)),
+            ("pairs", w.pairs(other) == w.pairs(cards)),
+            ("pairing", other.within(cards) == cards.within(other)),
+            ("suit", other.within(led) == cards.within(led)),
+            ("trumps", other.within(w.trumps) == cards.within(w.trumps)),
+            ("best cards", w.best_of(other) == twins(w.best_of(cards))),
+            ("some pair", empty(w.pairs(other)) == empty(w.pairs(cards))),
+            ("a row", w.run(w.pairs(other)) == w.run(w.pairs(cards))),
+        )
+        for what, fact in same:
+            o.lemma(f"copies change nothing: {what}, seat {n}", fact, derived=2)
         o.always(
             f"a play is as strong whichever copies of its cards are played: seat {n}",
-            implies(w.complete & read, w.worth_of_play(twins(cards)) == w.power(i)),
+            implies(w.complete & read, all_of(*(fact for _, fact in same))),
             cites="TR-11 TR-34 TR-46",
-            derived=True,
-            about="plays are sets, so that no order of their cards can matter; and no copy does",
+            derived=3,
+            about="the other copies have the same size, suit and shape, and their best cards are the copies of "
+            "the best cards; plays are sets, so that no order of their cards can matter",
         )
         beats = all_of(w.complete, read, w.leader != i, w.wins(i))
         o.always(
             f"two unequal cards never beat a pair: seat {n}",
             implies(beats & w.is_pair(w.lead), cards == twins(cards)),
             cites="TR-46 TR-47",
-            derived=True,
+            derived=6,
         )
         o.always(
             f"separate pairs never beat a tractor: seat {n}",
             implies(beats & w.is_tractor(w.lead), w.run(w.pairs(cards)) & (cards == twins(cards))),
             cites="TR-46 TR-48",
-            derived=True,
+            derived=6,
         )
         o.always(
             f"a trick is won in the suit led or in trumps: seat {n}",
             implies(beats, subset(cards, w.cards_of(w.led)) | subset(cards, w.trumps)),
             cites="TR-46 TR-49",
-            derived=True,
+            derived=6,
         )
 
 
 def collecting(w: Words) -> None:
     """Lines 31 and 34: the winner takes the trick and leads the next."""
     o = w.o
-    read = usual(*CHAIN, *FREE)
+    read = usual(*WON)
 
     def takes(after: object) -> Term:
         then = after
@@ -295,7 +334,8 @@ def collecting(w: Words) -> None:
             parts.append(implies(w.wins(i), all_of(*gets)))
         return implies(read, all_of(w.complete, *parts))
 
-    o.step("the best play takes the trick for its team", "collect", takes, cites="TR-34 TR-46 TR-49 TR-54")
+    cites = "TR-34 TR-46 TR-49 TR-54 TR-R34"
+    o.step("the best play takes the trick for its team", "collect", takes, cites=cites)
     o.step(
         "the winner of a trick leads to the next",
         "collect",

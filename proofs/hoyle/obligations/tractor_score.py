@@ -21,7 +21,7 @@ from hoyle.lang import (
 from hoyle.obligations.tractor_words import Words
 from hoyle.obligations.words import usual
 
-MULTIPLIER = (r.KITTY_FACTOR, r.FACTOR_CARDS, r.BONUS_LOST)
+MULTIPLIER = (r.KITTY_FACTOR, r.FACTOR_CARDS, r.BONUS_LOST, r.KITTY_POINTS)
 
 
 def score(w: Words) -> None:
@@ -45,7 +45,7 @@ def counting(w: Words) -> None:
         lambda after: all_of(
             w.at("score"), implies(house, after(w.final) == caught + bonus), after(w.phase) == "promote"
         ),
-        cites="TR-51 TR-52 TR-54 TR-55 TR-R01 TR-R26 TR-R27",
+        cites="TR-51 TR-52 TR-54 TR-55 TR-R01 TR-R26 TR-R27 TR-R35",
     )
     everything = union(w.stock, w.kitty, *w.hand, *w.table, *w.taken)
     if w.deck.size == 108:

@@ -57,6 +57,9 @@ class Words(TrickWords):
         self.stock, self.kitty, self.turn, self.leader = (
             slot(n) for n in ("stock", "kitty", "turn", "leader")
         )
+        self.turned_up, self.buried_by, self.dealt_worth = (
+            slot(n) for n in ("turned_up", "buried_by", "dealt_worth")
+        )
         self.defends, self.last_taker, self.last_size = (
             slot(n) for n in ("defends", "last_taker", "last_size")
         )
@@ -224,13 +227,20 @@ class Words(TrickWords):
         """How strong a seat's play is."""
         return self.worth_of_play(self.table[seat])
 
+    def height_of(self, cards: Term) -> Term:
+        """The strength of the best card."""
+        return lookup(self.strength, self.trump, self.rank, first(self.best_of(cards)))
+
+    def best_of(self, cards: Term) -> Term:
+        """The strongest cards of a set: copies are equally strong."""
+        return highest(cards, self.strength, self.trump, self.rank)
+
     def worth_of_play(self, cards: Term) -> Term:
         """How strong cards are: nothing unless they have the shape of the lead, in its suit or in trumps."""
         tractor, pair = self.is_tractor(self.lead), self.is_pair(self.lead)
         shape = ite(tractor, self.is_tractor(cards), ite(pair, self.is_pair(cards), True))
         suit = cards.within(self.cards_of(self.led)) | cards.within(self.trumps)
-        best = first(highest(cards, self.strength, self.trump, self.rank))
-        height = lookup(self.strength, self.trump, self.rank, best)
+        height = self.height_of(cards)
         return ite(shape & suit, height + ite(cards.within(self.trumps), 20, 0), 0)
 
     def wins(self, seat: Term) -> Term:

@@ -32,6 +32,9 @@ KINDS = {
 }
 """The kinds of obligations, in the order of a report."""
 
+RULINGS = 8
+"""The round in which rulings are shown to have one answer; derived facts have rounds before and after it."""
+
 
 @dataclass(frozen=True)
 class Part:
@@ -100,7 +103,8 @@ class Obligations:
     ) -> None:
         """An auxiliary invariant: proved like any other, and used for the proofs of the others. With
         *derived* it follows from the others at each moment, and is not asked to be kept by steps; with
-        ``derived=3`` it may stand on the rulings' having one answer."""
+        a number it is asked in that round, and may stand on what was proved in those before; in a round
+        above :data:`RULINGS` on the rulings' having one answer."""
         self._state("lemma", name, term, cites, (), about, derived)
 
     def always(

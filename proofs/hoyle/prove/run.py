@@ -14,7 +14,7 @@ from hoyle.prove.battery import twin
 from hoyle.prove.deepen import deepen
 from hoyle.prove.guess import guesses
 from hoyle.prove.induction import Evidence, Fact, Gap, Knowledge, Prover
-from hoyle.prove.obligation import Obligation, Part
+from hoyle.prove.obligation import RULINGS, Obligation, Part
 from hoyle.prove.reach import reach
 from hoyle.prove.search import Watch, guided, plays
 from hoyle.prove.transition import Condition, some_move
@@ -98,7 +98,7 @@ class Run:
                 p.label,
                 o.id,
                 o.cites,
-                o.derived or (2 if o.kind in ("complete", "consistent") else 0),
+                o.derived or (RULINGS if o.kind in ("complete", "consistent") else 0),
             )
             for o in self.everything
             if o.kind in FACTS and not self.refuted(o)

@@ -15,7 +15,7 @@ from itertools import islice
 
 from hoyle.concrete import Model, Move, State, Trace, replay
 from hoyle.concrete.python_code import Function, python_function
-from hoyle.lang import HoyleError, build
+from hoyle.lang import HoyleError, Term, build, leaves
 from hoyle.prove.obligation import Obligation, Part, Wish
 
 MOST_STEPS = 100_000
@@ -117,9 +117,13 @@ class Watch:
     def stuck(self, state: State, moves: Sequence[Move]) -> None:
         """Nothing can happen, and the game is not over."""
         for o in self._moves:
-            here = [p for p in o.parts if p.when is not None and self.model.values([p.when], state)[0]]
+            here = [p for p in o.parts if p.when is not None and self._holds(p.when, state)]
             if here or (o.parts and o.parts[0].picks is None):
                 self.note(o, Found(tuple(moves), (here or o.parts)[0]))
+
+    def _holds(self, when: Term, state: State) -> bool:
+        """Does it hold? What speaks of a choice that a proof makes up says nothing about a state."""
+        return not leaves(when, op="param") and bool(self.model.values([when], state)[0])
 
     @property
     def missing(self) -> list[str]:

@@ -49,6 +49,7 @@ def dealing(s: State) -> None:
         rest = rest - part
         deal.sets(hand, part)
     deal.sets(s.kitty, rest)
+    deal.sets(s.dealt_worth, weight(rest, s.points))
     deal.sets(s.stock, rules.cards())
     deal.sets(s.turn, s.opener)
     ranks = tabulate("rank of level", (s.level[0].sort,), s.RANK, lambda n: min(n, len(s.deck.ranks) - 1))
@@ -80,7 +81,8 @@ def declaring(s: State) -> None:
     declare.requires(
         "TR-18 TR-19 TR-20 TR-21 TR-22", value > 0, "a level card, a pair of them, or a pair of jokers"
     )
-    declare.requires("TR-23", value > s.called, "an overcall is stronger than the standing declaration")
+    stronger = implies(value > 0, value > s.called)
+    declare.requires("TR-23", stronger, "an overcall is stronger than the standing declaration")
     declare.requires(
         "TR-R13",
         any_of(r.OVERCALL_STEP.is_("any_stronger"), value == s.called + 1, s.called == 0),
@@ -117,7 +119,7 @@ def says_next(s: State, action: Action) -> None:
     forth, back = s.rules.seat_after(s.turn), s.rules.seat_after(s.turn, -1)
     after = r.DECLARING_ORDER.choose(unstated=forth, order_of_play=forth, clockwise=back)
     action.requires("TR-R08", not_(r.DECLARING_ORDER.is_("unstated")), "the turns have an order")
-    action.sets(s.turn, after, "TR-24")
+    action.sets(s.turn, after, "TR-15 TR-24 TR-25")
 
 
 def kitty(s: State) -> None:
@@ -140,6 +142,7 @@ def kitty(s: State) -> None:
     expose.requires("TR-26", s.at("expose"), "all four passed without a declaration")
     expose.requires("TR-R17", not_(r.KITTY_ORDER.is_("unstated")), "one of its cards is the first")
     expose.sets(s.trump, suit(card), "TR-26")
+    expose.sets(s.turned_up, s.kitty, "TR-26")
     expose.sets(s.phase, "take")
 
     deals = rules.ruling("who deals", rules.SEAT, asked=s.at("take"))
@@ -191,6 +194,7 @@ def kitty(s: State) -> None:
         "these cards may be buried",
     )
     bury.moves(cards, s.hand[s.turn], s.kitty, "TR-28")
+    bury.sets(s.buried_by, s.turn)
     begin(s, bury, s.turn)
 
 

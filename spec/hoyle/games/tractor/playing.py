@@ -108,6 +108,16 @@ def following(s: State) -> None:
         ),
         "the rest is filled up as allowed",
     )
+    trumping, discarding = hand & s.trumps, hand - s.trumps
+    enough_of_one = (count(trumping) >= size) | (count(discarding) >= size)
+    follow.requires(
+        "TR-R33 TR-44",
+        implies(
+            all_of(r.VOID_MIX.is_("one_kind"), empty(own), enough_of_one),
+            cards.within(trumping) | cards.within(discarding),
+        ),
+        "trumps and discards are not mixed",
+    )
     lays(s, follow, cards)
 
 
@@ -121,6 +131,8 @@ def collecting(s: State) -> None:
         cards = s.table[i]
         shape = ite(tractor, s.is_tractor(cards), ite(pair, s.is_pair(cards), True))
         suit = cards.within(s.cards_of(s.led)) | cards.within(s.trumps)
+        any_suit = any_of(*(cards.within(s.cards_of(name)) for name in s.EFFECTIVE.names))
+        suit = r.OTHER_SUIT.choose(never=suit, by_rank=any_suit)
         return ite(shape & suit, s.power(cards), 0)
 
     powers = [power(i) for i in rules.seats]
@@ -135,7 +147,8 @@ def collecting(s: State) -> None:
         )
 
     takes = rules.ruling("who wins the trick", rules.SEAT, asked=s.complete)
-    takes.each("TR-46 TR-47 TR-48 TR-49 TR-34", wins, "the best play of the led shape, the earlier of equals")
+    cites = "TR-46 TR-47 TR-48 TR-49 TR-34 TR-R34"
+    takes.each(cites, wins, "the best play of the led shape, the earlier of equals")
     collect = rules.step("collect", cites="TR-50")
     collect.requires("TR-31", s.complete, "every player has played to the trick")
     winner = takes.answer

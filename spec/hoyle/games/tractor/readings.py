@@ -14,15 +14,18 @@ from .readings_play import (
     FIRST_LEAD,
     FIRST_PROMOTION,
     KITTY_FACTOR,
+    KITTY_POINTS,
     NAMED_DEALER,
     NEXT_DEALER,
     NO_TRUMP_CHAIN,
+    OTHER_SUIT,
     PLAY,
     PROMOTION_CAP,
     SHORT_FILL,
     TRUMP_CHAIN,
     TRUMP_GAP,
     TRUMP_WHEN,
+    VOID_MIX,
 )
 
 # --- aim, levels, dealer (lines 14 to 23) ------------------------------------------------------------
@@ -31,7 +34,7 @@ WHO_TAKES_OVER = Reading(
     "TR-R01",
     "Whose 80 points take the game over?",
     kind="contradiction",
-    clauses=("TR-06", "TR-08", "TR-59"),
+    clauses=("TR-06", "TR-08", "TR-60"),
     options={
         "attackers": "the attackers': those who do not defend",
         "defenders": "the defenders', as line 16 has it: their points are counted",
@@ -46,7 +49,7 @@ DEFENDERS = Reading(
     "TR-R02",
     "Which side defends where the declaration that stands is not the dealer's side's?",
     kind="contradiction",
-    clauses=("TR-07", "TR-14", "TR-58", "TR-59"),
+    clauses=("TR-07", "TR-14", "TR-59", "TR-62"),
     options={
         "dealers_team": "the team of the dealer, who buries the kitty and leads",
         "declaring_team": "the team of whoever made the last declaration; the dealer's where there is none",
@@ -76,7 +79,7 @@ ATTACKERS_WIN = Reading(
     "TR-R04",
     "Can the attackers win the match by their promotion?",
     kind="ambiguity",
-    clauses=("TR-10", "TR-60"),
+    clauses=("TR-10", "TR-61"),
     options={
         "yes": "yes: past the ace is past the ace",
         "no": "no: they stop at the ace until they have defended it",
@@ -106,7 +109,7 @@ FIRST_SPEAKER = Reading(
     "TR-R06",
     "Who speaks first in the first deal?",
     kind="silence",
-    clauses=("TR-15", "TR-24"),
+    clauses=("TR-15",),
     options={
         "unstated": "not said: nobody can declare",
         "by_lot": "any seat, drawn before the deal",
@@ -136,7 +139,7 @@ DECLARING_ORDER = Reading(
     "TR-R08",
     "In which direction do the turns to declare go?",
     kind="silence",
-    clauses=("TR-15", "TR-24", "TR-30"),
+    clauses=("TR-15", "TR-30"),
     options={
         "unstated": "not said: counter-clockwise is the play, and after the first to speak nobody has a turn",
         "order_of_play": "counter-clockwise, like the play",
@@ -229,7 +232,7 @@ OWN_OVERCALL = Reading(
     "TR-R14",
     "May a player overcall his own declaration?",
     kind="ambiguity",
-    clauses=("TR-19", "TR-24"),
+    clauses=("TR-19", "TR-24", "TR-25"),
     options={
         "yes": "yes, when it is his turn again",
         "same_suit": "only to strengthen it: the pair of the card that he declared",
@@ -256,7 +259,7 @@ KITTY_SUIT = Reading(
     "TR-R16",
     "Does a level card in the kitty show its suit?",
     kind="ambiguity",
-    clauses=("TR-26", "TR-40"),
+    clauses=("TR-26", "TR-32", "TR-40"),
     options={
         "any_but_joker": "yes: only jokers are skipped",
         "plain_only": "no: level cards are trumps and have no suit of their own",
@@ -334,6 +337,7 @@ __all__ = [
     "JOKERS_OPEN",
     "KITTY_FACTOR",
     "KITTY_ORDER",
+    "KITTY_POINTS",
     "KITTY_SUIT",
     "LATER_SPEAKER",
     "MATCH_BOUND",
@@ -341,6 +345,7 @@ __all__ = [
     "NEXT_DEALER",
     "NO_DEALER",
     "NO_TRUMP_CHAIN",
+    "OTHER_SUIT",
     "OVERCALL_STEP",
     "OWN_OVERCALL",
     "PASS_IS_FINAL",
@@ -351,5 +356,6 @@ __all__ = [
     "TRUMP_CHAIN",
     "TRUMP_GAP",
     "TRUMP_WHEN",
+    "VOID_MIX",
     "WHO_TAKES_OVER",
 ]

@@ -69,7 +69,7 @@ EQUAL_LEVELS = Reading(
     "TR-R23",
     "Are two level cards of different plain suits a pair?",
     kind="ambiguity",
-    clauses=("TR-35", "TR-37", "TR-47"),
+    clauses=("TR-32", "TR-35", "TR-37", "TR-46", "TR-47"),
     options={
         "identical_only": "no: a pair is two identical cards",
         "equal_strength": "yes: they are equal in strength",
@@ -110,6 +110,36 @@ TRUMP_WHEN = Reading(
     reason="line 30 has the suit followed as far as possible, and lets the void trump",
 )
 
+VOID_MIX = Reading(
+    "TR-R33",
+    "May a player who has none of the suit mix trumps and discards in one play?",
+    kind="ambiguity",
+    clauses=("TR-44", "TR-45"),
+    options={
+        "mixed": "yes: each card is discarded or trumps",
+        "one_kind": "no: he plays only trumps or none, where he has enough cards of one kind",
+    },
+    literal="mixed",
+    house="mixed",
+    traditional="mixed",
+    reason="he may do either, and nothing says that all his cards must do the same",
+)
+
+OTHER_SUIT = Reading(
+    "TR-R34",
+    "Can a discard of another plain suit win, if it has the shape of the lead and is higher?",
+    kind="silence",
+    clauses=("TR-33", "TR-44", "TR-46"),
+    options={
+        "never": "no: who has none of the suit wins with trumps or not at all",
+        "by_rank": "yes: shape and size are all that is asked for, and plain suits have one order",
+    },
+    literal="never",
+    house="never",
+    traditional="never",
+    reason="to discard is what line 30 sets against trumping",
+)
+
 # --- points and levels (lines 34 and 35) -------------------------------------------------------------
 
 KITTY_FACTOR = Reading(
@@ -122,6 +152,7 @@ KITTY_FACTOR = Reading(
         "twice": "by two",
         "cards": "by the number of cards",
         "power": "by two to the power of the number of cards of one play",
+        "pairs_power": "by two for a single card, and twice as much for each pair of one play",
     },
     literal="twice_cards",
     house="twice_cards",
@@ -145,7 +176,7 @@ FIRST_PROMOTION = Reading(
     "TR-R28",
     "At how many points do the attackers rise for the first time?",
     kind="ambiguity",
-    clauses=("TR-60",),
+    clauses=("TR-61",),
     options={
         "at_120": "at 120, and then at 160, 200, ...",
         "at_160": "at 160: the first further 40 points after 120",
@@ -160,7 +191,7 @@ PROMOTION_CAP = Reading(
     "TR-R29",
     "Is there a most that a side can rise in one deal?",
     kind="silence",
-    clauses=("TR-56", "TR-60"),
+    clauses=("TR-56", "TR-61"),
     options={"no_cap": "no", "three": "three levels, as for the defenders"},
     literal="no_cap",
     house="no_cap",
@@ -171,7 +202,7 @@ NEXT_DEALER = Reading(
     "TR-R30",
     "In which direction is the next player after the old dealer?",
     kind="ambiguity",
-    clauses=("TR-30", "TR-61"),
+    clauses=("TR-30", "TR-62"),
     options={"order_of_play": "counter-clockwise, in the order of play", "clockwise": "clockwise"},
     literal="order_of_play",
     house="order_of_play",
@@ -198,7 +229,7 @@ NAMED_DEALER = Reading(
     "TR-R32",
     "After which results do the two sentences about the next dealer hold?",
     kind="ambiguity",
-    clauses=("TR-56", "TR-57", "TR-59", "TR-60", "TR-62"),
+    clauses=("TR-56", "TR-57", "TR-58", "TR-59", "TR-60", "TR-61", "TR-62"),
     options={
         "every_win": "one after every win of the defenders, the other after every win of the attackers",
         "band_before": "each after the points named right before it: 40 to 75, and 120 and more",
@@ -207,6 +238,21 @@ NAMED_DEALER = Reading(
     house="every_win",
     traditional="every_win",
     reason="who deals next must be known after every result, and line 23 says that the result gives it",
+)
+
+KITTY_POINTS = Reading(
+    "TR-R35",
+    "Whose points does the bonus multiply: those of the cards that were buried, or of the kitty as dealt?",
+    kind="ambiguity",
+    clauses=("TR-12", "TR-28", "TR-54"),
+    options={
+        "buried": "of the eight cards that the dealer buried",
+        "as_dealt": "of the eight cards that were dealt to the kitty, wherever they are by then",
+    },
+    literal="buried",
+    house="buried",
+    traditional="buried",
+    reason="line 16 calls what is buried the kitty, and only then do all points stay 200",
 )
 
 PLAY = tuple(v for v in list(globals().values()) if isinstance(v, Reading))

@@ -91,13 +91,23 @@ def scoring(s: State) -> None:
     cards = r.FACTOR_CARDS.choose(one_play=s.last_size, whole_trick=4 * s.last_size)
     powers = tabulate("two to the power", (s.last_size.sort,), integer(0, 1 << s.hand_size), lambda n: 1 << n)
     power = lookup(powers, s.last_size)
-    factor = r.KITTY_FACTOR.choose(twice_cards=2 * cards, twice=2, cards=cards, power=power)
+    doublings = tabulate(
+        "two for each pair, and two", (s.last_size.sort,), integer(0, 1 << s.hand_size), lambda n: 2 << n // 2
+    )
+    factor = r.KITTY_FACTOR.choose(
+        twice_cards=2 * cards, twice=2, cards=cards, power=power,
+        pairs_power=lookup(doublings, s.last_size),
+    )  # fmt: skip
     lost = r.BONUS_LOST.choose(last_trick=False, deal=caught < 80)
     won = s.last_taker == attackers(s)
-    bonus = ite(lost, 0, weight(s.kitty, s.points) * factor)
+    worth = r.KITTY_POINTS.choose(buried=weight(s.kitty, s.points), as_dealt=s.dealt_worth)
+    bonus = ite(lost, 0, worth * factor)
     total = rules.ruling("how many points decide the deal", integer(0, 1 << 31), asked=s.at("score"))
     total.case(
-        "TR-54 TR-R26 TR-R27 TR-R31", when=won, then=caught + bonus, says="the attackers won the last trick"
+        "TR-54 TR-R26 TR-R27 TR-R31 TR-R35",
+        when=won,
+        then=caught + bonus,
+        says="the attackers won the last trick",
     )
     total.case("TR-55", when=not_(won), then=caught, says="the defenders won the last trick")
     score.sets(s.final, total.answer, "TR-51 TR-52 TR-54 TR-55")
@@ -186,7 +196,7 @@ def properties(s: State) -> None:
     rules.cite(
         "TR-02 TR-11 TR-12", "seats, deck and kitty are parameters; partners have seats of equal parity"
     )
-    rules.cite("TR-04 TR-09", "the levels start at the lowest rank; points are a table of the cards")
+    rules.cite("TR-04 TR-09 TR-14", "the levels start at the lowest rank; points are a table of the cards")
     rules.cite("TR-32 TR-33 TR-40", "the orders of the cards are tables of the state")
     rules.cite("TR-42 TR-44 TR-45", "nothing asks for consecutive pairs or for trumping, or forbids it")
     zones = [s.stock, s.kitty, *s.hand, *s.table, *s.taken]
@@ -239,14 +249,17 @@ def properties(s: State) -> None:
 
 
 def view(s: State, i: Term) -> dict[str, Term]:
-    """What seat *i* sees: his cards, the table, and all that has been said."""
+    """What seat *i* sees: his cards, the table, and all that has been said; a kitty that was turned up, and
+    the cards that he buried himself."""
     public = {
         "phase": s.phase, "deal_no": s.deal_no, "dealer": s.dealer, "opener": s.opener,
         "first_declarer": s.first_declarer, "initial_dealer": s.initial_dealer,
         "turn": s.turn, "leader": s.leader,
         "level": s.rank, "trump": s.trump, "declared": s.called, "declarer": s.declarer, "passes": s.passes,
+        "turned_up": s.turned_up, "buried_by": s.buried_by,
         "defends": s.defends, "level_of_even": s.level[0], "level_of_odd": s.level[1],
     }  # fmt: skip
     maps = {"trick": s.table, "taken": s.taken, "out": s.out}
     shared = {f"{name}[{n}]": slot for name, m in maps.items() for n, slot in enumerate(m)}
-    return {"seat": i, "hand": s.hand[i], **public, **shared}
+    buried = ite(s.buried_by == i, s.kitty, s.rules.cards())
+    return {"seat": i, "hand": s.hand[i], "buried": buried, **public, **shared}

@@ -22,7 +22,7 @@ AT_THE_TOP: Mapping[str, int | str] = {**SECOND_DEAL, "deal_no": 2, "level[0]": 
 
 def _last_trick() -> dict[str, int | str]:
     """Four cards are left in each hand. An attacker leads, and has two pairs of trumps; his side has caught
-    40 points, and the kitty is worth 20."""
+    40 points; the buried cards are worth 40, and the kitty was worth 60 as it was dealt."""
     left = (1 << FULL.size) - 1
 
     def take(faces: str) -> int:
@@ -35,12 +35,13 @@ def _last_trick() -> dict[str, int | str]:
         return mask
 
     hands = [take(f) for f in ("H3 H4 C3 C4", "SJ SJ SQ SQ", "H3 H4 C3 C4", "D3 D4 D6 D7")]
-    kitty = take("H10 H10 H6 H7 H8 H9 HJ HQ")
+    kitty = take("H10 H10 HK HK H6 H7 H8 H9")
     caught = take("C10 C10 D10 D10 C6 C6 C7 C7 C8 C8 C9 C9")
     return {
         "phase": "play", "deal_no": 2, "dealer": 0, "initial_dealer": 3, "opener": 0, "rank": "2",
         "trump": "S", "called": 1, "first_declarer": "0", "declarer": "0", "passes": 3, "stock": 0,
-        "kitty": kitty, "turn": 1, "leader": 1, "defends": "0", "last_taker": "1", "last_size": 1,
+        "kitty": kitty, "buried_by": "0", "dealt_worth": 60, "turn": 1, "leader": 1, "defends": "0",
+        "last_taker": "1", "last_size": 1,
         **{f"hand[{n}]": h for n, h in enumerate(hands)}, "taken[1]": caught, "taken[0]": left,
     }  # fmt: skip
 

@@ -81,10 +81,12 @@ class State:
         self.declarer = rules.var("declarer", someone, "none")  # whose declaration stands
         self.passes = rules.var("passes", integer(0, 4))  # in a row
         self.out = rules.map("out", BOOL)  # passed for good, under TR-R15 final
+        self.turned_up = rules.var("turned_up", rules.CARDS)  # the kitty as all saw it, when nobody declared
 
         # the cards
         self.stock = rules.var("stock", rules.CARDS, self.everything.data)
         self.kitty = rules.var("kitty", rules.CARDS)  # before it is taken, and the buried cards after
+        self.buried_by = rules.var("buried_by", someone, "none")
         self.hand = rules.map("hand", rules.CARDS)
         self.table = rules.map("table", rules.CARDS)  # what each seat has played to the trick
         self.taken = rules.map("taken", rules.CARDS, over=self.TEAM)
@@ -114,6 +116,8 @@ class State:
             "points", rules.CARD,
             lambda c: points.get(deck.ranks[deck.rank(c)], 0) if deck.rank(c) < len(deck.ranks) else 0,
         )  # fmt: skip
+        worth = integer(0, sum(self.points.values))
+        self.dealt_worth = rules.var("dealt_worth", worth, 0)  # points of the kitty as it was dealt
 
     # -- tables ---------------------------------------------------------------------------------------
 
