@@ -76,19 +76,21 @@ def enumerate_claim(
     refute: Callable[[Choice], bool],
     go_on: Callable[[], bool] = lambda: True,
     needed: Sequence[str] = (),
+    replay: Callable[[Choice], bool] = lambda whole: False,
 ) -> Table:
     """The table of one claim.
 
     *prove* tells the readings that a proof under a (whole) choice stands on, or ``None``; *refute* whether a
     play under a whole choice breaks the claim; *go_on* whether there is time. *needed*: readings of which an
-    option is known to break the claim, so that no proof does without them.
+    option is known to break the claim, so that no proof does without them. *replay* is asked before a proof
+    is tried, *refute* where there is none.
     """
     core = prove(house)
     if core is None:
         return Table(claim, tuple(r for r in options if r in needed))
     core = shrink(core, house, prove, needed, go_on)
     table = Table(claim, _ordered(core, options), [{r: house[r] for r in core}])
-    while not _look(table, options, house, prove, refute, go_on):
+    while not _look(table, options, house, prove, refute, go_on, replay):
         table.undecided = 0
     return table
 
@@ -104,6 +106,7 @@ def _look(
     prove: Callable[[Choice], Sequence[str] | None],
     refute: Callable[[Choice], bool],
     go_on: Callable[[], bool],
+    replay: Callable[[Choice], bool],
 ) -> bool:
     """Look at every combination that is open; ``False`` when a proof needs a reading that none needed before:
     then there are more of them."""
@@ -113,7 +116,7 @@ def _look(
         whole = dict(house) | cell
         if not go_on():
             table.undecided += 1
-        elif refute(whole):
+        elif replay(whole):
             table.refuted.append(cell)
         elif (found := prove(whole)) is not None:
             table.proved.append({r: whole[r] for r in found})
@@ -122,6 +125,8 @@ def _look(
                 table.stands_on = _ordered({*table.stands_on, *more}, options)
                 table.refuted = [{r: c.get(r, house[r]) for r in table.stands_on} for c in table.refuted]
                 return False
+        elif refute(whole):
+            table.refuted.append(cell)
         else:
             table.undecided += 1
     return True

@@ -344,5 +344,5 @@ def search_more(context: Context, live: Sequence[Variant], begin: int = 0, to: i
             if not waiting or not context.in_time("further plays"):
                 return
             rng = context.rng("more", start.label, n)
-            policy = ("kinds", "even")[n % 2]
+            policy = ("kinds", "even", "kinds", "uneven")[n % 4]
             play(context.base, waiting, context.tallies, start, rng, policy, counted=False)

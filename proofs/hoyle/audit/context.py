@@ -44,7 +44,7 @@ class Budget:
     combinations: int = 400
     small: int = 20_000
     solver: float = 5.0
-    claims: float = 60.0
+    claims: float = 150.0
     seconds: float | None = None
 
 

@@ -17,6 +17,8 @@ MANY = 3000
 """Candidates of a player's action beyond which only some are looked at (sets of cards from a long hand)."""
 SOME = 24
 """How many of them."""
+FIRST = 50
+"""Outcomes of a draw that are listed before some are drawn."""
 _made: dict[tuple[tuple[int, ...], ...], Function] = {}
 _parts: dict[tuple[tuple[int, ...], ...], Part] = {}
 
@@ -93,12 +95,22 @@ class Part:
         else:
             yield from subsets(param, terms)
 
-    def pick(self, n: int, state: State, values: tuple[int, ...], rng: random.Random) -> int | None:
-        """A random candidate of the *n*-th parameter; ``None`` when there is none."""
+    def pick(
+        self, n: int, state: State, values: tuple[int, ...], rng: random.Random, order: Sequence[int] = ()
+    ) -> int | None:
+        """A random candidate of the *n*-th parameter; ``None`` when there is none. *order*: of a set of cards
+        the first ones in this order."""
         if self.action.params[n].domain.kind != "subsets":
             options = list(self.domain(n, state, values))
             return rng.choice(options) if options else None
-        return draw(self.action.params[n], self.domains[n](state, *values), rng)
+        terms = self.domains[n](state, *values)
+        if order:
+            found = room(terms)
+            wanted = [c for c in order if c in set(found.cards)][: found.high]
+            mask = found.must | sum(1 << c for c in wanted)
+            if found.low <= found.high and is_candidate(self.action.params[n], terms, mask):
+                return mask
+        return draw(self.action.params[n], terms, rng)
 
     def has(self, n: int, state: State, values: tuple[int, ...], value: int) -> bool:
         """Is *value* a candidate of the *n*-th parameter?"""
@@ -147,13 +159,8 @@ class Part:
         rng = random.Random(f"{self.name}/{state}")
         found: dict[Move, None] = {}
         for _ in range(10 * SOME):
-            values: tuple[int, ...] = ()
-            for n in range(len(self.params)):
-                v = self.pick(n, state, values, rng)
-                if v is None:
-                    break
-                values = (*values, v)
-            if len(values) == len(self.params) and self.guard(state, *values)[0]:
+            values = self.picked(state, rng)
+            if values is not None and self.guard(state, *values)[0]:
                 found.setdefault(Move(self.name, values))
             if len(found) == SOME:
                 break
@@ -174,10 +181,33 @@ class Part:
                 yield move
 
     def possible(self, state: State) -> bool:
-        """Has a draw some outcome? (Looked for among the first thousands.)"""
+        """Has a draw some outcome? (Looked for among the first, among some at random, then among thousands:
+        where a guard refuses those that come first, listing alone is slow, or finds none.)"""
         if not self.ready(state):
             return False
-        return any(self.guard(state, *m.values)[0] for m in islice(self.candidates(state), 5000))
+        listed = self.candidates(state)
+        if any(self.guard(state, *m.values)[0] for m in islice(listed, FIRST)):
+            return True
+        if self.wide:
+            rng = random.Random(f"{self.name}/{state}")
+            for _ in range(4 * FIRST):
+                values = self.picked(state, rng)
+                if values is not None and self.guard(state, *values)[0]:
+                    return True
+        return any(self.guard(state, *m.values)[0] for m in islice(listed, 5000))
+
+    def picked(
+        self, state: State, rng: random.Random, orders: Sequence[Sequence[int]] = ()
+    ) -> tuple[int, ...] | None:
+        """Random values for all parameters, of sets the first cards in their *orders*; ``None`` when one has
+        no candidate left."""
+        values: tuple[int, ...] = ()
+        for n in range(len(self.params)):
+            v = self.pick(n, state, values, rng, orders[n] if orders else ())
+            if v is None:
+                return None
+            values = (*values, v)
+        return values
 
     def allows(self, state: State, move: Move) -> bool:
         """Is the move legal (as far as this action says)?"""
