@@ -23,6 +23,7 @@ from hoyle.audit.reading_finding import KINDS as READING_KINDS
 from hoyle.audit.reading_finding import reading_finding
 from hoyle.audit.remark import remark_findings
 from hoyle.audit.seen import Seen
+from hoyle.audit.unreached import unreached_findings
 from hoyle.audit.variant import Variant
 from hoyle.audit.walk import play
 from hoyle.lang import Reading, Rules
@@ -159,7 +160,10 @@ def _steps(context: Context) -> Iterator[Finding]:
     context.own = Owns(context)
     live = [v for v in context.tallies if not v.same]
     _play_deals(context, live)
-    yield from stuck_findings(context)
+    stuck = []
+    for finding in stuck_findings(context):
+        stuck.append(finding.id)
+        yield finding
     yield from bounds_findings(context)
     search_more(context, live, to=FEW)
     prove_same(context, [v for v in live if len(v.differing) == 1])  # quickly asked
@@ -178,6 +182,10 @@ def _steps(context: Context) -> Iterator[Finding]:
         if summary is not None:
             yield summary
     yield from remark_findings(context)
+    if context.in_time("what no play has reached"):
+        logic = Logic(context.base.rules, context.budget.solver, context.sample, context.stated, hard=True)
+        logic.learn()
+        yield from unreached_findings(context, logic, stuck)
     if context.in_time("dead and redundant parts"):
         seen = Seen(context.base, context.sample)
         logic = Logic(context.rules, context.budget.solver, (), context.stated, seen=seen)

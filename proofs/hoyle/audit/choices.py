@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from itertools import combinations, product
+from itertools import chain, combinations, product
 from math import prod
 
 Choice = Mapping[str, str]
@@ -35,7 +35,7 @@ class Fate(StrEnum):
 
 def within(smaller: Choice, larger: Choice) -> bool:
     """Does the larger choice make all of the smaller one?"""
-    return all(larger.get(k) == v for k, v in smaller.items())
+    return smaller.items() <= larger.items()
 
 
 @dataclass
@@ -49,14 +49,24 @@ class Table:
     proved: list[Choice] = field(default_factory=list)
     refuted: list[Choice] = field(default_factory=list)
     undecided: int = 0
+    _keys: dict[int, set[tuple[str, ...]]] = field(default_factory=dict, repr=False, compare=False)
 
     def fate(self, choice: Choice) -> Fate:
         """What is known under a choice that is made for all readings of ``stands_on``."""
         if any(within(p, choice) for p in self.proved):
             return Fate.PROVED
-        if any(within(p, choice) for p in self.refuted):
-            return Fate.REFUTED
-        return Fate.UNDETERMINED
+        return Fate.REFUTED if self._key(choice) in self._refuted_keys() else Fate.UNDETERMINED
+
+    def _key(self, choice: Choice) -> tuple[str, ...]:
+        return tuple(choice[r] for r in self.stands_on)
+
+    def _refuted_keys(self) -> set[tuple[str, ...]]:
+        """The refuted choices, to be looked up: there may be hundreds."""
+        known = self._keys.get(id(self.stands_on))
+        if known is None or len(known) != len(self.refuted):
+            known = {self._key(p) for p in self.refuted}
+            self._keys = {id(self.stands_on): known}
+        return known
 
 
 def cells(readings: Sequence[str], options: Options, house: Choice) -> Iterator[dict[str, str]]:
@@ -77,20 +87,21 @@ def enumerate_claim(
     go_on: Callable[[], bool] = lambda: True,
     needed: Sequence[str] = (),
     replay: Callable[[Choice], bool] = lambda whole: False,
+    first: Sequence[Choice] = (),
 ) -> Table:
     """The table of one claim.
 
     *prove* tells the readings that a proof under a (whole) choice stands on, or ``None``; *refute* whether a
     play under a whole choice breaks the claim; *go_on* whether there is time. *needed*: readings of which an
     option is known to break the claim, so that no proof does without them. *replay* is asked before a proof
-    is tried, *refute* where there is none.
+    is tried, *refute* where there is none. Whole choices that come *first* are looked at before the others.
     """
     core = prove(house)
     if core is None:
         return Table(claim, tuple(r for r in options if r in needed))
     core = shrink(core, house, prove, needed, go_on)
     table = Table(claim, _ordered(core, options), [{r: house[r] for r in core}])
-    while not _look(table, options, house, prove, refute, go_on, replay):
+    while not _look(table, options, house, prove, refute, go_on, replay, first):
         table.undecided = 0
     return table
 
@@ -107,11 +118,14 @@ def _look(
     refute: Callable[[Choice], bool],
     go_on: Callable[[], bool],
     replay: Callable[[Choice], bool],
+    first: Sequence[Choice],
 ) -> bool:
     """Look at every combination that is open; ``False`` when a proof needs a reading that none needed before:
     then there are more of them."""
-    for cell in cells(table.stands_on, options, house):
-        if table.fate(cell) is not Fate.UNDETERMINED:
+    begin = ({r: c[r] for r in table.stands_on} for c in first)
+    counted = len(first)
+    for n, cell in enumerate(chain(begin, cells(table.stands_on, options, house))):
+        if table.fate(cell) is not Fate.UNDETERMINED or (n < counted and not go_on()):
             continue
         whole = dict(house) | cell
         if not go_on():
@@ -127,7 +141,7 @@ def _look(
                 return False
         elif refute(whole):
             table.refuted.append(cell)
-        else:
+        elif n >= counted:
             table.undecided += 1
     return True
 

@@ -18,6 +18,8 @@ Stated = Callable[[Rules], Obligations]
 
 TRIED = 8
 """Steps that broke a fact under other choices and are looked at first, the latest before the others."""
+MOMENT = 2.0
+"""Seconds for the question whether a claim follows from the others at each moment."""
 CHOICE = "choice "
 """How the citation of a choice begins."""
 
@@ -94,21 +96,53 @@ class ClaimProof:
                 if found is None:
                     return None
                 mine, evidence = found
+                if name and not evidence.facts.isdisjoint(granted):
+                    mine, evidence = self._without(granted, name, i, choices) or found
                 used |= set(mine)
                 todo += evidence.facts
         return [k for k in choices if k in used], done
 
-    def follows_from(self, claim: str, choices: Mapping[str, str]) -> tuple[list[str], list[str]] | None:
+    def _without(
+        self, granted: Collection[int], name: str, i: int, choices: Mapping[str, str]
+    ) -> tuple[dict[str, str], Evidence] | None:
+        """Why a step keeps a fact if those *granted* are not made use of; ``None``: they are needed."""
+        known = Knowledge(self.facts, set(range(len(self.facts))) - set(granted))
+        found = self.prover.keep(known, name, i) if self.go_on() else None
+        if not isinstance(found, Evidence):
+            return None
+        return {k: choices[k] for k in _chosen(found)}, found
+
+    def follows_from(
+        self, claim: str, choices: Mapping[str, str]
+    ) -> tuple[list[str], list[str]] | None:
         """Other claims that a claim follows from, and the choices that this takes besides those that they
-        stand on; ``None``: it was not found to follow from any."""
+        stand on; ``None``: it was not found to follow from any. First at each moment, then by induction."""
         owners = {o: c for c, o in self.claims.items() if c != claim}
         other = {i: owners[f.owner] for i, f in enumerate(self.facts) if f.owner in owners}
-        used = self._walk(claim, choices, set(other))
-        if used is None:
+        if not other or not self.go_on():
             return None
-        readings, done = used
+        found = self._at_each_moment(claim, choices, other) or self._walk(claim, choices, set(other))
+        if found is None:
+            return None
+        readings, done = found
         claims = list(dict.fromkeys(other[i] for i in sorted(done) if i in other))
         return (claims, readings) if claims else None
+
+    def _at_each_moment(
+        self, claim: str, choices: Mapping[str, str], other: Collection[int]
+    ) -> tuple[list[str], set[int]] | None:
+        """The choices and the *other* facts that a claim follows from in each state, if it does."""
+        self.prover.given = [*self._always, *(self._given(id, option) for id, option in choices.items())]
+        used: set[int] = set()
+        cites: set[str] = set()
+        for f in self.facts:
+            if f.owner == self.claims[claim]:
+                found = self.prover.follows(f.term, [(i, self.facts[i]) for i in other], MOMENT)
+                if not isinstance(found, Evidence):
+                    return None
+                used |= found.facts
+                cites |= set(_chosen(found))
+        return [k for k in choices if k in cites], used
 
     def _given(self, id: str, option: str) -> Condition:
         term = build.eq(self.rules.readings[id].term, self._value(id, option))
@@ -138,8 +172,7 @@ class ClaimProof:
             if found.values:
                 self._against.setdefault((name, i), []).append(found.values)
             return None
-        cited = [c.removeprefix(CHOICE) for c in found.cites if c.startswith(CHOICE)]
-        tried.append(({k: choices[k] for k in cited}, found))
+        tried.append(({k: choices[k] for k in _chosen(found)}, found))
         return tried[-1]
 
     def _breaks(self, name: str, i: int, choices: Mapping[str, str]) -> bool:
@@ -162,3 +195,7 @@ class ClaimProof:
                 return True
         return False
 
+
+def _chosen(evidence: Evidence) -> list[str]:
+    """The readings whose choices a proof cites."""
+    return [c.removeprefix(CHOICE) for c in evidence.cites if c.startswith(CHOICE)]

@@ -4,7 +4,8 @@ have a say, proved or refuted by a play, and the smallest choices that a claim e
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice, product
 
 from hoyle.audit.choices import (
     Choice,
@@ -18,6 +19,7 @@ from hoyle.audit.choices import (
 )
 from hoyle.audit.claim_plays import ClaimPlays, changes_of
 from hoyle.audit.claim_proof import ClaimProof
+from hoyle.audit.claim_states import ClaimStates
 from hoyle.audit.clash import Changes, machine_under
 from hoyle.audit.code import P209
 from hoyle.audit.context import Context
@@ -30,6 +32,8 @@ from hoyle.audit.solo import solo
 from hoyle.audit.witness import fault
 from hoyle.lang import Always, Reading, leaves
 
+GOOD = 60
+"""Combinations that keep the claims looked at so far and are tried first for the next."""
 LISTED = 12
 """Combinations, or excluded choices, that are told one by one."""
 
@@ -61,24 +65,36 @@ class Claims:
         self.plays = ClaimPlays(context)
         rest = {k: v for k, v in house.items() if k not in self.house}
         self.proof = ClaimProof(context.rules, context.stated, 4 * context.budget.solver, self.go_on, rest)
+        self.states = ClaimStates(context, self.proof)
 
     def tables(self) -> list[Table]:
         """One for each claim. First all are proved under the house rules, with the lemmas that they share:
         two thirds of the time may be used for it; of the rest each has its share."""
-        out, begin = [], time.process_time()
+        out: dict[str, Table] = {}
+        begin = time.process_time()
         until = begin + self.context.budget.claims
         self.until = begin + self.context.budget.claims * 2 / 3
         for claim in self.claims:
             self.proof.needs(claim.name, self.house)
-        for n, claim in enumerate(self.claims):
-            self.context.progress("claims", n, len(self.claims))
+        parts = {p.name for _, rules in self.context.starts_given for p in rules.always_}
+        order = sorted(self.claims, key=lambda c: c.name not in parts)  # those about one deal first
+        for n, claim in enumerate(order):
+            self.context.progress("claims", n, len(order))
             now = time.process_time()
-            self.until = now + (until - now) / (len(self.claims) - n)
-            out.append(self.table(claim))
-        return out
+            self.until = now + (until - now) / (len(order) - n)
+            known = together(list(out.values()), self.options)
+            out[claim.name] = self.table(claim, () if known is None else self._good(known))
+        return [out[c.name] for c in self.claims]
 
-    def table(self, claim: Always) -> Table:
-        """The table of one claim; raises P299 where a play breaks what was proved."""
+    def _good(self, known: Together) -> Iterator[Choice]:
+        """Combinations that keep all claims looked at so far, the house's other choices filled in."""
+        boxes = ({r: b.get(r, self.options[r]) for r in known.readings} for b in known.boxes)
+        every = (dict(zip(b, c, strict=True)) for b in boxes for c in product(*b.values()))
+        return islice((self.house | c for c in every), GOOD)
+
+    def table(self, claim: Always, first: Iterable[Choice] = ()) -> Table:
+        """The table of one claim, combinations that come *first* looked at before the others; raises P299
+        where a play breaks what was proved."""
         needed = [
             r for r in self.options if any(claim.name in self.own(r, o).broken for o in self.options[r])
         ]
@@ -91,6 +107,7 @@ class Claims:
             self.go_on,
             needed,
             lambda whole: self.known_to_break(claim, whole),
+            list(first),
         )
         for r in needed:
             for o in self.options[r]:
@@ -119,7 +136,7 @@ class Claims:
             ((r, o),) = changes.items()
             if claim.name in self.own(r, o).broken:
                 return True
-        return self.plays.replay(claim, changes)
+        return self.states.breaks(claim, whole, self.house) or self.plays.replay(claim, changes)
 
     def _breaks_one(self, reading: Reading, option: str) -> bool:
         """Does a play under this option alone break a claim, though play may stop in others?"""

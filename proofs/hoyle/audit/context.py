@@ -34,7 +34,7 @@ class Budget:
     ``states``: pairs of states of one breadth-first search. ``matches``: whole plays for each ruleset's
     claims. ``combinations``: random rulesets that are played. ``small``: states of one search of the small
     decks. ``solver``: seconds for one question to the solver. ``claims``: seconds of computing for the
-    combinations of options under which the claims come out.
+    combinations of options under which the claims come out; ``rulings``: the same for what no play reached.
     """
 
     plays: int = 24
@@ -45,6 +45,7 @@ class Budget:
     small: int = 20_000
     solver: float = 5.0
     claims: float = 150.0
+    rulings: float = 60.0
     seconds: float | None = None
 
 
@@ -64,6 +65,7 @@ class Context:
     began: float = field(default_factory=time.monotonic)
 
     def __post_init__(self) -> None:
+        self.fixed: Iterable[Rules] = getattr(self.small, "fixed", ())  # small decks with outcomes fixed
         self.house: Ruleset = self.rules.ruleset or house(self.rules)
         self.base = Machine(self.rules.under(self.house))
         self.starts = self._starts()

@@ -35,17 +35,19 @@ def stuck_findings(context: Context) -> Iterator[Finding]:
     total = sum(own.plays.values())
     for found in own.stucks.values():
         by_length = sorted(found, key=lambda s: len(s.solo.moves))
-        yield _stuck(context, own, by_length, f"random play of {total} deals", context.base)
+        yield stuck_finding(context, own, by_length, f"random play of {total} deals", context.base)
     if not own.stucks:
         for machine, play, deck in stuck_on_small(context):
             cause = why_stuck(machine, play.last.state)
-            yield _stuck(
+            yield stuck_finding(
                 context, Own(), [Stuck(play, deck, cause)], f"all plays of a small deck ({deck})", machine
             )
             return
 
 
-def _stuck(context: Context, own: Own, found: Sequence[Stuck], where: str, machine: Machine) -> Finding:
+def stuck_finding(
+    context: Context, own: Own, found: Sequence[Stuck], where: str, machine: Machine
+) -> Finding:
     """One finding for what is missing, however many ways lead there; the shortest play shows it."""
     solo, label, cause = found[0].solo, found[0].label, found[0].cause
     kind, code = KINDS[cause.reason]

@@ -169,6 +169,9 @@ class Machine:
         part = self.parts[name]
         if not part.ready(state):
             return None
+        if part.listed is not None:
+            legal = [m for m in part.candidates(state) if part.guard(state, *m.values)[0]]
+            return rng.choice(legal) if legal else None
         for _ in range(200):
             move = self._redraw(part, state, None, rng)
             if move is not None and part.guard(state, *move.values)[0]:
@@ -181,7 +184,7 @@ class Machine:
         """
         part = self.parts[name]
         sets = [n for n, p in enumerate(part.action.params) if p.domain.kind == "subsets"]
-        if not sets or not part.ready(state):
+        if not sets or part.listed is not None or not part.ready(state):
             return self.draw(state, name, rng)
         order, lucky = _some_order(self.rules.deck, rng), rng.choice(sets)
         backwards = order[::-1]

@@ -67,6 +67,7 @@ class Part:
         self.guard = function([build.all_of(*bound)], slots, self.params)
         self.effect = function([action.next.get(s, s) for s in slots], slots, self.params)
         self.domains = [function(p.domain.terms, slots, self.params[:i]) for i, p in enumerate(action.params)]
+        self.listed = _listed(action)
         self.by = None if action.by is None else function([action.by], slots)
         self.bounds = [
             (i, s.sort) for i, s in enumerate(slots) if s in action.next and isinstance(s.sort, IntSort)
@@ -123,7 +124,13 @@ class Part:
         return is_candidate(param, terms, value)
 
     def candidates(self, state: State) -> Iterator[Move]:
-        """Every combination of values from the domains, legal or not."""
+        """Every combination of values from the domains, legal or not; where the guard lists those that it
+        allows, these."""
+        if self.listed is not None:
+            for values in self.listed:
+                if all(self.has(i, state, values[:i], v) for i, v in enumerate(values)):
+                    yield Move(self.name, values)
+            return
 
         def extend(values: tuple[int, ...]) -> Iterator[Move]:
             if len(values) == len(self.params):
@@ -136,6 +143,8 @@ class Part:
 
     def is_wide(self, state: State) -> bool:
         """May the action have more than ``MANY`` candidates? (Counted along the first ones.)"""
+        if self.listed is not None:
+            return False
         total = 1
         values: tuple[int, ...] = ()
         for n, param in enumerate(self.action.params):
@@ -171,7 +180,7 @@ class Part:
         """The legal moves of this action."""
         if not self.ready(state):
             return
-        if len(self.params) == 1:  # by far the most frequent: a card
+        if len(self.params) == 1 and self.listed is None:  # by far the most frequent: a card
             for v in self.domain(0, state, ()):
                 if self.guard(state, v)[0]:
                     yield Move(self.name, (v,))
@@ -244,3 +253,25 @@ def part_of(action: Action, slots: Sequence[Term]) -> Part:
     if key not in _parts:
         _parts[key] = Part(action, slots)
     return _parts[key]
+
+
+def _listed(action: Action) -> list[tuple[int, ...]] | None:
+    """The values that a conjunct of the guard lists for all parameters, where one does: to go through all
+    others (every deal, when one is fixed) would take for ever."""
+    params = [p.term for p in action.params]
+    for r in action.requirements:
+        ways = [_fixed(t) for t in (r.term.args if r.term.op == "or" else (r.term,))]
+        if params and all(set(params) <= set(way) for way in ways):
+            return [tuple(way[p] for p in params) for way in ways]
+    return None
+
+
+def _fixed(term: Term) -> dict[Term, int]:
+    """The parameters that a conjunction gives a value."""
+    out: dict[Term, int] = {}
+    for t in term.args if term.op == "and" else (term,):
+        if t.op == "eq":
+            a, b = t.args if t.args[1].is_const else (t.args[1], t.args[0])
+            if a.op == "param" and b.is_const:
+                out[a] = b.data
+    return out

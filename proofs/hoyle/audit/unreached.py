@@ -1,0 +1,106 @@
+"""What no play has reached and the solver does not exclude: a ruling without an answer, or with two, and
+positions in which nobody can go on.
+
+A defect of the house rules is told with the play that gets there. Where no play did, the solver is asked
+whether it can happen at all, in any position that the invariants allow: mostly it cannot, and nothing is
+said. What is left is neither reached nor excluded, and is listed as undetermined.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection, Iterator
+
+from hoyle.audit.code import P213
+from hoyle.audit.context import Context
+from hoyle.audit.defect import stuck_finding
+from hoyle.audit.finding import Finding, Kind, Severity, clause_ids, lines_of
+from hoyle.audit.logic import Logic
+from hoyle.audit.own import Own, Stuck
+from hoyle.audit.small import first_stuck
+from hoyle.audit.solo import Solo
+from hoyle.audit.stuck import Reason, why_stuck
+from hoyle.lang import Ruling, Term, build
+from hoyle.prove.battery import moves
+
+
+def unreached_findings(context: Context, logic: Logic, told: Collection[str]) -> Iterator[Finding]:
+    """One finding on all questions that are neither reached nor excluded; none where all are. *logic*: of the
+    house rules. *told*: the ids of what they were found to get stuck in."""
+    rules = context.base.rules
+    until = time.process_time() + context.budget.rulings
+    reached = set(context.own["house"].stucks)
+    left: list[str] = []
+    cites: dict[str, None] = {}
+    stages = list(_questions(context, reached))
+    for n, (what, about, conditions) in enumerate(stages):
+        context.progress("what no play has reached", n, len(stages))
+        if not context.in_time("what no play has reached"):
+            return
+        answer = logic.never(conditions) if time.process_time() < until else None
+        if answer is not True:
+            why = "no answer in time" if answer is None else "the invariants allow such a position"
+            left.append(f"{what}: no play got there, and it is not excluded ({why}).")
+            cites.update(dict.fromkeys(about))
+    if not left:
+        return
+    closed, stuck = _every_play(context)
+    if stuck is not None and stuck.id not in told:
+        yield stuck
+    if closed or stuck is not None:
+        return
+    clauses = clause_ids(rules, list(cites))
+    yield Finding(
+        id=f"undetermined-{context.prefix}-unreached",
+        code=P213,
+        kind=Kind.UNDETERMINED,
+        severity=Severity.LOW,
+        game=rules.name,
+        clauses=clauses,
+        document=rules.document.file,
+        lines=lines_of(rules.document, clauses),
+        title=f"Not decided whether play can stop: {len(left)} of {len(stages)} questions are open",
+        question="Is there a position in which the rules have no answer, two answers, or no way to go on?",
+        how="random plays did not get there; asked of the solver for every deal and every play",
+        detail=tuple(left),
+        advice="Play more, or state what is always so in the game's own file, so that it can be proved.",
+    )
+
+
+def _every_play(context: Context) -> tuple[bool, Finding | None]:
+    """Of a small game all plays are looked at: whether they were, and the shortest one that gets stuck."""
+    machine = context.base
+    moves_to, _, closed = first_stuck(machine, context.budget.small)
+    if moves_to is None:
+        return closed, None
+    here = machine.settle(machine.initial())
+    for m in moves_to:
+        here = machine.advance(here.state, m)
+    found = Stuck(Solo(machine.initial(), moves_to, "stuck", here), "", why_stuck(machine, here.state))
+    return closed, stuck_finding(context, Own(), [found], "all plays as short as this one", machine)
+
+
+def _questions(
+    context: Context, reached: set[tuple[str, str]]
+) -> Iterator[tuple[str, tuple[str, ...], list[Term]]]:
+    """What may be wrong, the clauses that it is about, and the conditions that would have to hold at once."""
+    rules = context.base.rules
+    for ruling in rules.rulings.values():
+        cites = tuple(c for case in ruling.cases for c in case.cites)
+        if (Reason.SILENCE, ruling.name) not in reached:
+            yield f"no case of the ruling '{ruling.name}' applies", cites, _silent(ruling)
+        if (Reason.CLASH, ruling.name) in reached:
+            continue
+        for j in range(len(ruling.cases)):
+            for i in range(j):
+                both = ruling.cases[i].cites, ruling.cases[j].cites
+                what = f"two cases of the ruling '{ruling.name}' disagree ({'; '.join(map(' '.join, both))})"
+                yield what, both[0] + both[1], [ruling.asked, ruling.clash(i, j)]
+    if not any(reason in (Reason.DEMANDS, Reason.GUARD, Reason.NOTHING) for reason, _ in reached):
+        for part in moves(rules)[0].parts:
+            what = part.label.replace("some action is", "no action is").partition(",")[0]
+            yield what, (), [build.not_(part.term)]
+
+
+def _silent(ruling: Ruling) -> list[Term]:
+    return [ruling.asked, build.not_(ruling.complete)]
