@@ -125,8 +125,7 @@ def test_no_time_is_undetermined() -> None:
 
 @given(TRUTHS, st.lists(st.sampled_from(EVERY), max_size=3))
 def test_what_is_looked_at_first_changes_nothing(truth: list[bool], first: list[Choice]) -> None:
-    """The order in which combinations are looked at, and what plays show before a proof is tried, change no
-    fate."""
+    """The order in which combinations are looked at, and what is known at once, change no fate."""
 
     def prove(choice: Choice) -> list[str] | None:
         return list(choice) if holds(truth, choice) else None
@@ -135,7 +134,7 @@ def test_what_is_looked_at_first_changes_nothing(truth: list[bool], first: list[
         return not holds(truth, whole)
 
     usual_order = enumerate_claim("x", OPTIONS, HOUSE, prove, broken)
-    other = enumerate_claim("x", OPTIONS, HOUSE, prove, lambda w: False, replay=broken, first=first)
+    other = enumerate_claim("x", OPTIONS, HOUSE, prove, lambda w: False, known=broken, first=first)
     for choice in EVERY:
         if usual(choice, set(usual_order.stands_on) & set(other.stands_on)):
             assert usual_order.fate(choice) is other.fate(choice)

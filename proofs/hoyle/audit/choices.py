@@ -86,22 +86,23 @@ def enumerate_claim(
     refute: Callable[[Choice], bool],
     go_on: Callable[[], bool] = lambda: True,
     needed: Sequence[str] = (),
-    replay: Callable[[Choice], bool] = lambda whole: False,
+    known: Callable[[Choice], bool] = lambda whole: False,
     first: Sequence[Choice] = (),
 ) -> Table:
     """The table of one claim.
 
     *prove* tells the readings that a proof under a (whole) choice stands on, or ``None``; *refute* whether a
     play under a whole choice breaks the claim; *go_on* whether there is time. *needed*: readings of which an
-    option is known to break the claim, so that no proof does without them. *replay* is asked before a proof
-    is tried, *refute* where there is none. Whole choices that come *first* are looked at before the others.
+    option is known to break the claim, so that no proof does without them. *known* says so at once, be there
+    time or not; *refute* is asked where there is no proof. Whole choices that come *first* are looked at
+    before the others.
     """
     core = prove(house)
     if core is None:
         return Table(claim, tuple(r for r in options if r in needed))
     core = shrink(core, house, prove, needed, go_on)
     table = Table(claim, _ordered(core, options), [{r: house[r] for r in core}])
-    while not _look(table, options, house, prove, refute, go_on, replay, first):
+    while not _look(table, options, house, prove, refute, go_on, known, first):
         table.undecided = 0
     return table
 
@@ -117,7 +118,7 @@ def _look(
     prove: Callable[[Choice], Sequence[str] | None],
     refute: Callable[[Choice], bool],
     go_on: Callable[[], bool],
-    replay: Callable[[Choice], bool],
+    known: Callable[[Choice], bool],
     first: Sequence[Choice],
 ) -> bool:
     """Look at every combination that is open; ``False`` when a proof needs a reading that none needed before:
@@ -125,13 +126,13 @@ def _look(
     begin = ({r: c[r] for r in table.stands_on} for c in first)
     counted = len(first)
     for n, cell in enumerate(chain(begin, cells(table.stands_on, options, house))):
-        if table.fate(cell) is not Fate.UNDETERMINED or (n < counted and not go_on()):
+        if table.fate(cell) is not Fate.UNDETERMINED:
             continue
         whole = dict(house) | cell
-        if not go_on():
-            table.undecided += 1
-        elif replay(whole):
+        if known(whole):
             table.refuted.append(cell)
+        elif not go_on():
+            table.undecided += n >= counted
         elif (found := prove(whole)) is not None:
             table.proved.append({r: whole[r] for r in found})
             more = [r for r in found if r not in table.stands_on]
@@ -141,8 +142,8 @@ def _look(
                 return False
         elif refute(whole):
             table.refuted.append(cell)
-        elif n >= counted:
-            table.undecided += 1
+        else:
+            table.undecided += n >= counted
     return True
 
 

@@ -17,8 +17,8 @@ from hoyle.concrete import State
 from hoyle.concrete.python_code import Function
 from hoyle.lang import Action, Always, Term, leaves
 
-MOST = 400
-"""Positions before a step that are tried."""
+MOST, TOLD = 400, 60
+"""Positions before a step that are tried; of those that tell something."""
 
 
 class ClaimStates:
@@ -33,6 +33,7 @@ class ClaimStates:
             r: self._step_of(r) for r in self.terms if r not in over
         }
         self._ready: dict[str, list[State]] = {}
+        self._told: dict[tuple[str, str], list[tuple[Function, list[State]]]] = {}
         self._made: dict[tuple[str, str], list[Function]] = {}
 
     def breaks(self, claim: Always, whole: Choice, house: Choice) -> bool:
@@ -45,10 +46,26 @@ class ClaimStates:
         values = [self.proof.rules.readings[r].sort.code(whole[r]) for r in self.terms]
         for name in steps or set(self.only.values()) - {"", None}:
             if name:
-                for test in self._tests(claim, name):
-                    if any(_fails(test(s, *values)) for s in self._states(name)):
+                for test, states in self._telling(claim, name, house):
+                    if any(_fails(test(s, *values)) for s in states):
                         return True
         return False
+
+    def _telling(self, claim: Always, name: str, house: Choice) -> list[tuple[Function, list[State]]]:
+        """The tests of a claim, with the positions in which it fails under some single option: in others it
+        says nothing, or cannot fail."""
+        key = (claim.name, name)
+        if key not in self._told:
+            readings = self.proof.rules.readings
+            usual = {r: house[r] for r in self.terms}
+            about = [r for r in self.terms if self.only.get(r) in (name, "")]
+            single = [usual | {r: o} for r in about for o in readings[r].options]
+            codes = [[readings[r].sort.code(o) for r, o in c.items()] for c in single]
+            self._told[key] = [
+                (test, [s for s in self._states(name) if any(_fails(test(s, *c)) for c in codes)][:TOLD])
+                for test in self._tests(claim, name)
+            ]
+        return self._told[key]
 
     def _for_itself(self, claim: Always) -> bool:
         """Is the claim true or false of what begins at each start? (Of a part, in which the step is made

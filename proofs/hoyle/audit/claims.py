@@ -103,7 +103,7 @@ class Claims:
             self.options,
             self.house,
             lambda choice: self.proof.needs(claim.name, choice) if self.go_on() else None,
-            lambda whole: self.plays.search(claim, changes_of(whole, self.house)),
+            lambda whole: self.found_to_break(claim, whole),
             self.go_on,
             needed,
             lambda whole: self.known_to_break(claim, whole),
@@ -130,13 +130,18 @@ class Claims:
         return time.process_time() < self.until and not self.context.out_of_time()
 
     def known_to_break(self, claim: Always, whole: Choice) -> bool:
-        """Does a play that is known break a claim under a combination?"""
+        """Is it known from plays, without another one, that a claim fails under a combination?"""
         changes = changes_of(whole, self.house)
         if len(changes) == 1:
             ((r, o),) = changes.items()
             if claim.name in self.own(r, o).broken:
                 return True
-        return self.states.breaks(claim, whole, self.house) or self.plays.replay(claim, changes)
+        return self.states.breaks(claim, whole, self.house)
+
+    def found_to_break(self, claim: Always, whole: Choice) -> bool:
+        """Does a play break it that broke it before, or one of some at random?"""
+        changes = changes_of(whole, self.house)
+        return self.plays.replay(claim, changes) or self.plays.search(claim, changes)
 
     def _breaks_one(self, reading: Reading, option: str) -> bool:
         """Does a play under this option alone break a claim, though play may stop in others?"""
