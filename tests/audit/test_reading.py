@@ -9,8 +9,10 @@ from tests.audit.test_codes import rules_of
 
 from hoyle.audit import Budget, Finding, Kind, Severity, audit
 from hoyle.audit.code import example
+from hoyle.audit.compare import nearly_always
 from hoyle.audit.difference import Aspect, differ
 from hoyle.audit.machine import Machine
+from hoyle.audit.own import Own
 from hoyle.audit.shortest import distinguish
 from hoyle.concrete import Model, replay
 from hoyle.lang import Reading, base_ruleset
@@ -274,3 +276,14 @@ def test_fixed_rules_have_no_open_reading() -> None:
     rules = build("claim", readings=[lead()])
     rules = rules.under(base_ruleset(rules.readings.values(), "house"))
     assert [f.id for f in audit(rules)] == ["refuted-claim-SG-10"]
+
+
+def test_tie_of_a_part_played_alone_is_not_nearly_always() -> None:
+    """The last of many deals begins with nothing won when it is played by itself: a tie there says little
+    where whole matches come to their end."""
+    plays = {f"deal {n}": 24 for n in range(1, 25)}
+    assert nearly_always(Own(plays, stuck_in=dict(plays)))
+    assert nearly_always(Own(plays, stuck_in={"deal 24": 24}, tried=4))
+    assert not nearly_always(Own(plays, stuck_in={"deal 24": 24}, matches=4, tried=4))
+    assert nearly_always(Own({"": 24}, stuck_in={"": 22}, matches=1, tried=4))
+    assert not nearly_always(Own({"": 24}, stuck_in={"": 21}))
