@@ -148,7 +148,8 @@ def circle(
     cites = [c for n in names for c in machine.rules.actions[n].cites]
     clauses = clause_ids(rules, [*(reading.clauses if reading else ()), *cites])
     ruleset = ruleset_name(reading, option) if reading else "house"
-    said = f"after {len(loop)} more moves ({', '.join(names)}) everything is as it was"
+    many = "1 more move" if len(loop) == 1 else f"{len(loop)} more moves"
+    said = f"after {many} ({', '.join(names)}) everything is as it was"
     shortest = "no shorter circle from this position"
     witness = Witness(trace, None, (ruleset,), Aspect.ENDLESS, (said,), said, own.loop_label, shortest)
     what = ", ".join(names)
