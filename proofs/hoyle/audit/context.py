@@ -17,6 +17,7 @@ from hoyle.concrete import State
 from hoyle.lang import Reading, Rules, Ruleset
 
 if TYPE_CHECKING:
+    from hoyle.audit.logic import Logic
     from hoyle.audit.own import Own
 
 Progress = Callable[[str, int, int], None]
@@ -34,7 +35,8 @@ class Budget:
     ``states``: pairs of states of one breadth-first search. ``matches``: whole plays for each ruleset's
     claims. ``combinations``: random rulesets that are played. ``small``: states of one search of the small
     decks. ``solver``: seconds for one question to the solver. ``claims``: seconds of computing for the
-    combinations of options under which the claims come out; ``rulings``: the same for what no play reached.
+    combinations of options under which the claims come out; ``rulings``: the same for what no play reached;
+    ``pairs``: the same for an option and the other readings that it may depend on.
     """
 
     plays: int = 24
@@ -46,6 +48,7 @@ class Budget:
     solver: float = 5.0
     claims: float = 150.0
     rulings: float = 60.0
+    pairs: float = 20.0
     seconds: float | None = None
 
 
@@ -72,6 +75,7 @@ class Context:
         self.variants: dict[str, dict[str, Variant | None]] = {}
         self.tallies: dict[Variant, Tally] = {}
         self.own: dict[str, Own] = {}  # by the name of the change; "house" for none
+        self.logic: Logic | None = None
         self.proved_same: dict[str, str] = {}
         self.sample: list[State] = []
         self.skipped: list[str] = []

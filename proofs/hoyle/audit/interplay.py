@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 
 from hoyle.audit.compare import DEEP
@@ -28,8 +29,9 @@ class Interplay:
         return f"where {self.other}={self.choice}"
 
 
-PLAYS = 24
+PLAYS = 12
 """Plays of a pair of rulesets that were told apart by nothing else."""
+UNTRIED = "any of the choices for which there was no time"
 
 
 def neighbours(rules: Rules, reading: Reading) -> list[Reading]:
@@ -59,13 +61,14 @@ def interplay(context: Context, reading: Reading, option: str) -> tuple[Interpla
     if alone is not None and not alone.same:
         near += [r for r in context.open_readings if r.id != reading.id and r not in near]
     unseen: list[str] = []
+    until = time.process_time() + context.budget.pairs
     for other in near:
         for choice in other.options:
             variant = context.variants[other.id].get(choice) if choice != other.house else None
             if variant is None or context.own[variant.name].stuck is not None:
                 continue
-            if not context.in_time("readings that work together"):
-                return None, unseen
+            if not context.in_time("readings that work together") or time.process_time() > until:
+                return None, [*unseen, UNTRIED]
             both = make(context.rules, variant.machine, variant.ruleset, {reading.id: option})
             if both is None or both.same:
                 continue
