@@ -63,7 +63,8 @@ def unreached_findings(context: Context, logic: Logic, told: Collection[str]) ->
         question="Is there a position in which the rules have no answer, two answers, or no way to go on?",
         how="random plays did not get there; asked of the solver for every deal and every play",
         detail=tuple(left),
-        advice="Play more, or state what is always so in the game's own file, so that it can be proved.",
+        advice="`hoyle verify` asks the same with more time (complete, consistent, moves); what it leaves "
+        "open needs a fact that is always so, stated in the game's own file.",
     )
 
 
