@@ -121,3 +121,20 @@ def test_no_time_is_undetermined() -> None:
     assert late.fate(HOUSE | {"A": "b"}) is Fate.UNDETERMINED
     never = enumerate_claim("x", OPTIONS, HOUSE, lambda c: None, lambda c: True, needed=("A",))
     assert (never.stands_on, never.proved) == (("A",), [])
+
+
+@given(TRUTHS, st.lists(st.sampled_from(EVERY), max_size=3))
+def test_what_is_looked_at_first_changes_nothing(truth: list[bool], first: list[Choice]) -> None:
+    """The order in which combinations are looked at, and what is known at once, change no fate."""
+
+    def prove(choice: Choice) -> list[str] | None:
+        return list(choice) if holds(truth, choice) else None
+
+    def broken(whole: Choice) -> bool:
+        return not holds(truth, whole)
+
+    usual_order = enumerate_claim("x", OPTIONS, HOUSE, prove, broken)
+    other = enumerate_claim("x", OPTIONS, HOUSE, prove, lambda w: False, known=broken, first=first)
+    for choice in EVERY:
+        if usual(choice, set(usual_order.stands_on) & set(other.stands_on)):
+            assert usual_order.fate(choice) is other.fate(choice)

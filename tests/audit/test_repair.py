@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from tests.audit.small_game import build, reading
 
-from hoyle.audit import Finding, Repair, audit, find_finding
+from hoyle.audit import Budget, Finding, Repair, audit, find_finding
+from hoyle.audit.context import Context
+from hoyle.audit.joint import sound_options
+from hoyle.audit.own import Owns
 
 LEAD = reading(
     "LEAD",
@@ -52,3 +55,25 @@ def test_one_finding_is_found_alone() -> None:
     whole = found("gap-LEAD")
     assert (alone.title, alone.severity, alone.repairs) == (whole.title, whole.severity, whole.repairs)
     assert find_finding(rules, "gap-PRICE") is None
+
+
+BONUS = reading(
+    "BONUS", "Is there a bonus?", "silence", "SG-09", {"unstated": "", "paid": ""},
+    literal="unstated", house="paid",
+)  # fmt: skip
+
+
+def test_what_leaves_the_gap_does_not_close_it() -> None:
+    """The option that says nothing mends nothing, although play goes on under it to its end."""
+    (finding,) = [f for f in audit(build(readings=[BONUS])) if f.id == "gap-BONUS"]
+    assert [r.name for r in finding.repairs] == ["BONUS=paid"]
+    assert "unstated" not in finding.advice
+
+
+def test_what_leaves_the_gap_is_no_choice_to_combine() -> None:
+    """Random rulesets are made of choices; a silence is none, though it works alone."""
+    context = Context(build(readings=[BONUS]), "literal", Budget(), 1)
+    context.make_variants()
+    context.own = Owns(context)
+    assert context.own["BONUS=unstated"].stuck is None
+    assert sound_options(context, context.rules.readings["BONUS"]) == ["paid"]

@@ -23,6 +23,7 @@ from hoyle.audit.reading_finding import KINDS as READING_KINDS
 from hoyle.audit.reading_finding import reading_finding
 from hoyle.audit.remark import remark_findings
 from hoyle.audit.seen import Seen
+from hoyle.audit.unreached import unreached_findings
 from hoyle.audit.variant import Variant
 from hoyle.audit.walk import play
 from hoyle.lang import Reading, Rules
@@ -159,7 +160,10 @@ def _steps(context: Context) -> Iterator[Finding]:
     context.own = Owns(context)
     live = [v for v in context.tallies if not v.same]
     _play_deals(context, live)
-    yield from stuck_findings(context)
+    stuck = []
+    for finding in stuck_findings(context):
+        stuck.append(finding.id)
+        yield finding
     yield from bounds_findings(context)
     search_more(context, live, to=FEW)
     prove_same(context, [v for v in live if len(v.differing) == 1])  # quickly asked
@@ -178,6 +182,8 @@ def _steps(context: Context) -> Iterator[Finding]:
         if summary is not None:
             yield summary
     yield from remark_findings(context)
+    if context.in_time("what no play has reached"):
+        yield from unreached_findings(context, house_logic(context), stuck)
     if context.in_time("dead and redundant parts"):
         seen = Seen(context.base, context.sample)
         logic = Logic(context.rules, context.budget.solver, (), context.stated, seen=seen)
@@ -216,13 +222,21 @@ def prove_same(context: Context, live: Sequence[Variant]) -> None:
     waiting = [v for v in live if not context.tallies[v].bests and context.tallies[v].error is None]
     if not waiting or not context.in_time("proofs that options are equal"):
         return
-    logic = Logic(context.base.rules, context.budget.solver, context.sample, context.stated, hard=True)
-    logic.learn()
+    logic = house_logic(context)
     for variant in waiting:
         if context.in_time("proofs that options are equal") and logic.same_game(variant):
             context.proved_same[variant.name] = (
                 f"proved by the solver for every deal and every play, from {len(logic.invariants)} invariants"
             )
+
+
+def house_logic(context: Context) -> Logic:
+    """The solver's knowledge of the house rules: what is proved for one question serves the next."""
+    if context.logic is None:
+        rules, budget = context.base.rules, context.budget
+        context.logic = Logic(rules, budget.solver, context.sample, context.stated, hard=True)
+        context.logic.learn()
+    return context.logic
 
 
 def _out_of_time(context: Context) -> Finding:

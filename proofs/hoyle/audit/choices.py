@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from itertools import combinations, product
+from itertools import chain, combinations, product
 from math import prod
 
 Choice = Mapping[str, str]
@@ -35,7 +35,7 @@ class Fate(StrEnum):
 
 def within(smaller: Choice, larger: Choice) -> bool:
     """Does the larger choice make all of the smaller one?"""
-    return all(larger.get(k) == v for k, v in smaller.items())
+    return smaller.items() <= larger.items()
 
 
 @dataclass
@@ -49,14 +49,24 @@ class Table:
     proved: list[Choice] = field(default_factory=list)
     refuted: list[Choice] = field(default_factory=list)
     undecided: int = 0
+    _keys: dict[int, set[tuple[str, ...]]] = field(default_factory=dict, repr=False, compare=False)
 
     def fate(self, choice: Choice) -> Fate:
         """What is known under a choice that is made for all readings of ``stands_on``."""
         if any(within(p, choice) for p in self.proved):
             return Fate.PROVED
-        if any(within(p, choice) for p in self.refuted):
-            return Fate.REFUTED
-        return Fate.UNDETERMINED
+        return Fate.REFUTED if self._key(choice) in self._refuted_keys() else Fate.UNDETERMINED
+
+    def _key(self, choice: Choice) -> tuple[str, ...]:
+        return tuple(choice[r] for r in self.stands_on)
+
+    def _refuted_keys(self) -> set[tuple[str, ...]]:
+        """The refuted choices, to be looked up: there may be hundreds."""
+        known = self._keys.get(id(self.stands_on))
+        if known is None or len(known) != len(self.refuted):
+            known = {self._key(p) for p in self.refuted}
+            self._keys = {id(self.stands_on): known}
+        return known
 
 
 def cells(readings: Sequence[str], options: Options, house: Choice) -> Iterator[dict[str, str]]:
@@ -76,19 +86,23 @@ def enumerate_claim(
     refute: Callable[[Choice], bool],
     go_on: Callable[[], bool] = lambda: True,
     needed: Sequence[str] = (),
+    known: Callable[[Choice], bool] = lambda whole: False,
+    first: Sequence[Choice] = (),
 ) -> Table:
     """The table of one claim.
 
     *prove* tells the readings that a proof under a (whole) choice stands on, or ``None``; *refute* whether a
     play under a whole choice breaks the claim; *go_on* whether there is time. *needed*: readings of which an
-    option is known to break the claim, so that no proof does without them.
+    option is known to break the claim, so that no proof does without them. *known* says so at once, be there
+    time or not; *refute* is asked where there is no proof. Whole choices that come *first* are looked at
+    before the others.
     """
     core = prove(house)
     if core is None:
         return Table(claim, tuple(r for r in options if r in needed))
     core = shrink(core, house, prove, needed, go_on)
     table = Table(claim, _ordered(core, options), [{r: house[r] for r in core}])
-    while not _look(table, options, house, prove, refute, go_on):
+    while not _look(table, options, house, prove, refute, go_on, known, first):
         table.undecided = 0
     return table
 
@@ -104,17 +118,21 @@ def _look(
     prove: Callable[[Choice], Sequence[str] | None],
     refute: Callable[[Choice], bool],
     go_on: Callable[[], bool],
+    known: Callable[[Choice], bool],
+    first: Sequence[Choice],
 ) -> bool:
     """Look at every combination that is open; ``False`` when a proof needs a reading that none needed before:
     then there are more of them."""
-    for cell in cells(table.stands_on, options, house):
+    begin = ({r: c[r] for r in table.stands_on} for c in first)
+    counted = len(first)
+    for n, cell in enumerate(chain(begin, cells(table.stands_on, options, house))):
         if table.fate(cell) is not Fate.UNDETERMINED:
             continue
         whole = dict(house) | cell
-        if not go_on():
-            table.undecided += 1
-        elif refute(whole):
+        if known(whole):
             table.refuted.append(cell)
+        elif not go_on():
+            table.undecided += n >= counted
         elif (found := prove(whole)) is not None:
             table.proved.append({r: whole[r] for r in found})
             more = [r for r in found if r not in table.stands_on]
@@ -122,8 +140,10 @@ def _look(
                 table.stands_on = _ordered({*table.stands_on, *more}, options)
                 table.refuted = [{r: c.get(r, house[r]) for r in table.stands_on} for c in table.refuted]
                 return False
+        elif refute(whole):
+            table.refuted.append(cell)
         else:
-            table.undecided += 1
+            table.undecided += n >= counted
     return True
 
 

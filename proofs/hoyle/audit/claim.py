@@ -60,12 +60,15 @@ def _finding(context: Context, claim: Always, blamed: list[Reading], own: Own, t
     for r in blamed:
         option = getattr(r, role) or r.house
         theirs = context.own[f"{r.id}={option}"]
-        fails.append(theirs.failed[claim.name] / max(1, theirs.tried))
+        fails.append(theirs.failed.get(claim.name, 0) / max(1, theirs.tried))
         detail.append(f"{r.id}={option} ({r.options[option]}) breaks it.")
         deaf = [c for c in rules.always_ if c.claim and c.name not in theirs.broken and theirs.ends]
         if deaf:
             names = ", ".join(f"“{c.name}” ({' '.join(c.claim)})" for c in deaf)
-            detail.append(f"Not noticed by {names}: still true in all {theirs.matches} matches.")
+            detail.append(
+                f"With {r.id}={option} these figures still came out in all {theirs.matches} matches that "
+                f"were played, so that adding them up does not show the mistake: {names}."
+            )
         detail += [f"{name} mends it." for name in _menders(context, r, claim.name)]
     if blamed:
         option = getattr(blamed[0], role) or blamed[0].house
@@ -76,7 +79,7 @@ def _finding(context: Context, claim: Always, blamed: list[Reading], own: Own, t
         where = own if claim.name in own.broken else context.own["house"]
         ruleset, name = (text, text.name) if where is own else (context.house, "house")
         found = where.broken[claim.name]
-        fails.append(where.failed[claim.name] / max(1, where.tried))
+        fails.append(where.failed.get(claim.name, 0) / max(1, where.tried))
     witness, values = _witness(context, claim, ruleset, name, found)
     clauses = clause_ids(rules, [*claim.claim, *(c for r in blamed for c in r.clauses)])
     often = max(fails, default=1.0)

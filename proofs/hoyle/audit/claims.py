@@ -4,7 +4,8 @@ have a say, proved or refuted by a play, and the smallest choices that a claim e
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice, product
 
 from hoyle.audit.choices import (
     Choice,
@@ -16,7 +17,9 @@ from hoyle.audit.choices import (
     enumerate_claim,
     together,
 )
+from hoyle.audit.claim_plays import ClaimPlays, changes_of
 from hoyle.audit.claim_proof import ClaimProof
+from hoyle.audit.claim_states import ClaimStates
 from hoyle.audit.clash import Changes, machine_under
 from hoyle.audit.code import P209
 from hoyle.audit.context import Context
@@ -29,6 +32,8 @@ from hoyle.audit.solo import solo
 from hoyle.audit.witness import fault
 from hoyle.lang import Always, Reading, leaves
 
+GOOD = 60
+"""Combinations that keep the claims looked at so far and are tried first for the next."""
 LISTED = 12
 """Combinations, or excluded choices, that are told one by one."""
 
@@ -52,39 +57,61 @@ class Claims:
             or any(lost & set(context.own[v.name].broken) for v in context.variants[r.id].values() if v)
         ]
         self.house = {r.id: house[r.id] for r in says}
-        self.options = {r.id: [o for o in r.options if o == r.house or playable(context, r, o)] for r in says}
+        self.options = {
+            r.id: [o for o in r.options if o == r.house or playable(context, r, o) or self._breaks_one(r, o)]
+            for r in says
+        }
         self.until = 0.0
+        self.plays = ClaimPlays(context)
         rest = {k: v for k, v in house.items() if k not in self.house}
         self.proof = ClaimProof(context.rules, context.stated, 4 * context.budget.solver, self.go_on, rest)
+        self.states = ClaimStates(context, self.proof)
 
     def tables(self) -> list[Table]:
-        """One for each claim. The first may use half of the time, each further one half of what is left: the
-        lemmas that they share are proved for the first."""
-        out, until = [], time.process_time() + self.context.budget.claims
-        for n, claim in enumerate(self.claims):
-            self.context.progress("claims", n, len(self.claims))
+        """One for each claim. First all are proved under the house rules, with the lemmas that they share:
+        two thirds of the time may be used for it; of the rest each has its share."""
+        out: dict[str, Table] = {}
+        begin = time.process_time()
+        until = begin + self.context.budget.claims
+        self.until = begin + self.context.budget.claims * 2 / 3
+        for claim in self.claims:
+            self.proof.needs(claim.name, self.house)
+        parts = {p.name for _, rules in self.context.starts_given for p in rules.always_}
+        order = sorted(self.claims, key=lambda c: c.name not in parts)  # those about one deal first
+        for n, claim in enumerate(order):
+            self.context.progress("claims", n, len(order))
             now = time.process_time()
-            self.until = now + (until - now) / (1 if claim is self.claims[-1] else 2)
-            out.append(self.table(claim))
-        return out
+            self.until = now + (until - now) / (len(order) - n)
+            known = together(list(out.values()), self.options)
+            out[claim.name] = self.table(claim, () if known is None else self._good(known))
+        return [out[c.name] for c in self.claims]
 
-    def table(self, claim: Always) -> Table:
-        """The table of one claim; raises P299 where a play breaks what was proved."""
+    def _good(self, known: Together) -> Iterator[Choice]:
+        """Combinations that keep all claims looked at so far, the house's other choices filled in."""
+        boxes = ({r: b.get(r, self.options[r]) for r in known.readings} for b in known.boxes)
+        every = (dict(zip(b, c, strict=True)) for b in boxes for c in product(*b.values()))
+        return islice((self.house | c for c in every), GOOD)
+
+    def table(self, claim: Always, first: Iterable[Choice] = ()) -> Table:
+        """The table of one claim, combinations that come *first* looked at before the others; raises P299
+        where a play breaks what was proved."""
         needed = [
-            r for r in self.options if any(claim.name in self._own(r, o).broken for o in self.options[r])
+            r for r in self.options if any(claim.name in self.own(r, o).broken for o in self.options[r])
         ]
         made = enumerate_claim(
             claim.name,
             self.options,
             self.house,
             lambda choice: self.proof.needs(claim.name, choice) if self.go_on() else None,
-            lambda whole: self.breaks(claim, whole),
+            lambda whole: self.found_to_break(claim, whole),
             self.go_on,
             needed,
+            lambda whole: self.known_to_break(claim, whole),
+            list(first),
         )
         for r in needed:
             for o in self.options[r]:
-                broken = claim.name in self._own(r, o).broken
+                broken = claim.name in self.own(r, o).broken
                 if broken and any(self.covers(p, {r: o}) for p in made.proved):
                     raise fault(f"a play under {r}={o} breaks a claim that is proved there")
         return made
@@ -93,7 +120,8 @@ class Claims:
         """Is the house ruleset with these changes one of those a proof is about?"""
         return all((self.house | changes)[k] == v for k, v in proved.items())
 
-    def _own(self, reading: str, option: str) -> Own:
+    def own(self, reading: str, option: str) -> Own:
+        """What the house rules with this option do by themselves."""
         name = "house" if option == self.house[reading] else f"{reading}={option}"
         return self.context.own[name]
 
@@ -101,25 +129,24 @@ class Claims:
         """Is there time?"""
         return time.process_time() < self.until and not self.context.out_of_time()
 
-    def breaks(self, claim: Always, whole: Choice) -> bool:
-        """Does a play under a ruleset break a claim?"""
-        changes = {k: v for k, v in whole.items() if v != self.house[k]}
+    def known_to_break(self, claim: Always, whole: Choice) -> bool:
+        """Is it known from plays, without another one, that a claim fails under a combination?"""
+        changes = changes_of(whole, self.house)
         if len(changes) == 1:
             ((r, o),) = changes.items()
-            if claim.name in self._own(r, o).broken:
+            if claim.name in self.own(r, o).broken:
                 return True
-        single = [rules for _, rules in self.context.starts_given if _states(rules.always_, claim)]
-        for n, rules in enumerate(single or [self.context.rules]):
-            machine = machine_under(self.context, changes, rules)
-            if machine is None:
-                return False
-            term = next(p.term for p in machine.rules.always_ if p.name == claim.name)
-            for k in range(2):
-                rng = self.context.rng("cell", claim.name, sorted(changes.items()), n, k)
-                played = solo(machine, machine.initial(), rng, ("even", "kinds")[k], [term], again=20)
-                if played.broken:
-                    return True
-        return False
+        return self.states.breaks(claim, whole, self.house)
+
+    def found_to_break(self, claim: Always, whole: Choice) -> bool:
+        """Does a play break it that broke it before, or one of some at random?"""
+        changes = changes_of(whole, self.house)
+        return self.plays.replay(claim, changes) or self.plays.search(claim, changes)
+
+    def _breaks_one(self, reading: Reading, option: str) -> bool:
+        """Does a play under this option alone break a claim, though play may stop in others?"""
+        variant = self.context.variants[reading.id].get(option)
+        return variant is not None and bool(self.context.own[variant.name].broken)
 
 
 def playable(context: Context, reading: Reading, option: str) -> bool:
@@ -128,10 +155,6 @@ def playable(context: Context, reading: Reading, option: str) -> bool:
     if variant is None or context.tallies[variant].error is not None:
         return False
     return context.own[variant.name].stuck is None
-
-
-def _states(properties: Sequence[Always], claim: Always) -> bool:
-    return any(p.name == claim.name for p in properties)
 
 
 def claims_finding(context: Context, joint: Joint) -> Finding | None:
@@ -156,7 +179,8 @@ def claims_finding(context: Context, joint: Joint) -> Finding | None:
             severity = Severity.HIGH
             clash = clashing_claims(tables, made.options)
             detail.append("These exclude each other: " + _quoted(claims, clash) + ".")
-    detail += _what_they_notice(context, claims, joint)
+    detail += _follow(claims, made)
+    detail += _what_they_miss(claims, tables, made)
     clauses = clause_ids(rules, [c for p in claims for c in p.claim])
     return Finding(
         id=f"claims-{context.prefix}",
@@ -282,20 +306,36 @@ def _keeps_all(context: Context, machine: Machine, changes: Changes) -> bool:
     return True
 
 
-def _what_they_notice(context: Context, claims: list[Always], joint: Joint) -> list[str]:
-    """Claims that never fail unless another does too, and changes that a claim does not notice."""
-    owns: list[tuple[str, Own]] = [(n, o) for n, o in context.own.items() if o.broken and o.ends]
-    sets = [frozenset(o.broken) for _, o in owns] + [s for s in joint.failed if s]
+def _follow(claims: Sequence[Always], made: Claims) -> list[str]:
+    """Claims that follow from others, as their proofs show it."""
     out = []
     for p in claims:
-        fails = [s for s in sets if p.name in s]
-        implied = [q for q in claims if q is not p and fails and all(q.name in s for s in fails)]
-        for q in implied:
+        found = made.proof.follows_from(p.name, made.house)
+        if found is not None:
+            others, readings = found
+            where = f" where {', '.join(f'{k}={made.house[k]}' for k in readings)}" if readings else ""
+            this, those = _quoted(claims, [p.name]), _quoted(claims, others)
+            out.append(f"{this} follows{where} from {those} (proved): there it says nothing more.")
+    return out
+
+
+def _what_they_miss(claims: Sequence[Always], tables: Sequence[Table], made: Claims) -> list[str]:
+    """Options that make one figure false and leave another true, be it proved: who adds up that one alone
+    sees nothing wrong."""
+    out = []
+    for p, table in zip(claims, tables, strict=True):
+        missed = [
+            f"{r}={o}"
+            for r, options in made.options.items()
+            for o in options
+            if o != made.house[r]
+            and made.own(r, o).broken.keys() - {p.name}
+            and any(made.covers(q, {r: o}) for q in table.proved)
+        ]
+        if missed:
+            this, those = _quoted(claims, [p.name]), " or ".join(missed)
             out.append(
-                f"“{p.name}” ({' '.join(p.claim)}) failed only where “{q.name}” ({' '.join(q.claim)}) "
-                f"failed too, in {len(fails)} rulesets: it may say nothing more (not proved)."
+                f"{this} still comes out (proved) with {those}, each of which makes another figure false: it "
+                "cannot show that mistake."
             )
-        deaf = [n for n, o in owns if p.name not in o.broken and n != "text"]
-        if deaf and fails:
-            out.append(f"“{p.name}” ({' '.join(p.claim)}) does not notice {', '.join(deaf)}.")
     return out

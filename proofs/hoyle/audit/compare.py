@@ -11,7 +11,7 @@ from hoyle.audit.finding import Severity, Share
 from hoyle.audit.first import stuck_at_once
 from hoyle.audit.machine import Machine, Settled
 from hoyle.audit.outcome import draw_outcome, outcome
-from hoyle.audit.own import made_of_chance
+from hoyle.audit.own import Own, made_of_chance
 from hoyle.audit.part import LeavesBounds
 from hoyle.audit.shortest import distinguish
 from hoyle.audit.stuck import Cause, Reason, why_stuck
@@ -277,23 +277,32 @@ def cause_of(
 def severity_of(context: Context, variant: Variant, parting: Parting, cause: Cause | None) -> Severity:
     """How much a difference matters, by what differs and how often.
 
-    Stuck in at least nine of ten plays of some start, or with cards that may not be played: critical; stuck
-    at times: high. Points or a ruling: high, where it shows in two of a hundred plays of some start. Moves:
-    high where it shows in every fifth. What shows less often than in two of a hundred: low.
+    Stuck in nearly every play (see :func:`nearly_always`), or with cards that may not be played: critical;
+    stuck at times: high. Points or a ruling: high, where it shows in two of a hundred plays of some start.
+    Moves: high where it shows in every fifth. What shows less often than in two of a hundred: low.
     """
     tally, own = context.tallies[variant], context.own[variant.name]
     share = share_of(tally)
     worst = max(share.where.values(), default=0.0) if share else 0.0
     if cause is not None:
-        often = max((own.stuck_in[k] / own.plays[k] for k in own.stuck_in), default=0.0)
-        unplayable = cause.reason is Reason.DEMANDS
-        return Severity.CRITICAL if often >= 0.9 or unplayable else Severity.HIGH
+        action = context.rules.actions.get(cause.action)
+        unplayable = cause.reason is Reason.DEMANDS and action is not None and action.kind == "player"
+        return Severity.CRITICAL if unplayable or nearly_always(own) else Severity.HIGH
     aspect = parting.difference.aspect
     if aspect in (Aspect.RULING, Aspect.SCORE) or tally.swing:
         return Severity.HIGH if worst >= 0.02 else Severity.MEDIUM
     if aspect is Aspect.MOVES and worst >= 0.2:
         return Severity.HIGH
     return Severity.MEDIUM if worst >= 0.02 else Severity.LOW
+
+
+def nearly_always(own: Own) -> bool:
+    """Does play get stuck in nine of ten plays of some start? Where it does so in few of many starts, no
+    match may have come to its end either: a part that is played by itself begins as no match comes to it
+    (with nothing won, so that all are equal)."""
+    often = max((own.stuck_in[k] / own.plays[k] for k in own.stuck_in), default=0.0)
+    few = 10 * len(own.stuck_in) <= len(own.plays)
+    return often >= 0.9 and not (few and own.matches)
 
 
 def alike(context: Context, reading: Reading, parted: Sequence[str]) -> list[tuple[str, str]]:
@@ -344,5 +353,5 @@ def search_more(context: Context, live: Sequence[Variant], begin: int = 0, to: i
             if not waiting or not context.in_time("further plays"):
                 return
             rng = context.rng("more", start.label, n)
-            policy = ("kinds", "even")[n % 2]
+            policy = ("kinds", "even", "kinds", "uneven")[n % 4]
             play(context.base, waiting, context.tallies, start, rng, policy, counted=False)

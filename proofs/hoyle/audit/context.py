@@ -17,6 +17,7 @@ from hoyle.concrete import State
 from hoyle.lang import Reading, Rules, Ruleset
 
 if TYPE_CHECKING:
+    from hoyle.audit.logic import Logic
     from hoyle.audit.own import Own
 
 Progress = Callable[[str, int, int], None]
@@ -34,7 +35,8 @@ class Budget:
     ``states``: pairs of states of one breadth-first search. ``matches``: whole plays for each ruleset's
     claims. ``combinations``: random rulesets that are played. ``small``: states of one search of the small
     decks. ``solver``: seconds for one question to the solver. ``claims``: seconds of computing for the
-    combinations of options under which the claims come out.
+    combinations of options under which the claims come out; ``rulings``: the same for what no play reached;
+    ``pairs``: the same for an option and the other readings that it may depend on.
     """
 
     plays: int = 24
@@ -44,7 +46,9 @@ class Budget:
     combinations: int = 400
     small: int = 20_000
     solver: float = 5.0
-    claims: float = 60.0
+    claims: float = 150.0
+    rulings: float = 60.0
+    pairs: float = 20.0
     seconds: float | None = None
 
 
@@ -64,12 +68,14 @@ class Context:
     began: float = field(default_factory=time.monotonic)
 
     def __post_init__(self) -> None:
+        self.fixed: Iterable[Rules] = getattr(self.small, "fixed", ())  # small decks with outcomes fixed
         self.house: Ruleset = self.rules.ruleset or house(self.rules)
         self.base = Machine(self.rules.under(self.house))
         self.starts = self._starts()
         self.variants: dict[str, dict[str, Variant | None]] = {}
         self.tallies: dict[Variant, Tally] = {}
         self.own: dict[str, Own] = {}  # by the name of the change; "house" for none
+        self.logic: Logic | None = None
         self.proved_same: dict[str, str] = {}
         self.sample: list[State] = []
         self.skipped: list[str] = []

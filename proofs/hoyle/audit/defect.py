@@ -35,17 +35,19 @@ def stuck_findings(context: Context) -> Iterator[Finding]:
     total = sum(own.plays.values())
     for found in own.stucks.values():
         by_length = sorted(found, key=lambda s: len(s.solo.moves))
-        yield _stuck(context, own, by_length, f"random play of {total} deals", context.base)
+        yield stuck_finding(context, own, by_length, f"random play of {total} deals", context.base)
     if not own.stucks:
         for machine, play, deck in stuck_on_small(context):
             cause = why_stuck(machine, play.last.state)
-            yield _stuck(
+            yield stuck_finding(
                 context, Own(), [Stuck(play, deck, cause)], f"all plays of a small deck ({deck})", machine
             )
             return
 
 
-def _stuck(context: Context, own: Own, found: Sequence[Stuck], where: str, machine: Machine) -> Finding:
+def stuck_finding(
+    context: Context, own: Own, found: Sequence[Stuck], where: str, machine: Machine
+) -> Finding:
     """One finding for what is missing, however many ways lead there; the shortest play shows it."""
     solo, label, cause = found[0].solo, found[0].label, found[0].cause
     kind, code = KINDS[cause.reason]
@@ -146,7 +148,8 @@ def circle(
     cites = [c for n in names for c in machine.rules.actions[n].cites]
     clauses = clause_ids(rules, [*(reading.clauses if reading else ()), *cites])
     ruleset = ruleset_name(reading, option) if reading else "house"
-    said = f"after {len(loop)} more moves ({', '.join(names)}) everything is as it was"
+    many = "1 more move" if len(loop) == 1 else f"{len(loop)} more moves"
+    said = f"after {many} ({', '.join(names)}) everything is as it was"
     shortest = "no shorter circle from this position"
     witness = Witness(trace, None, (ruleset,), Aspect.ENDLESS, (said,), said, own.loop_label, shortest)
     what = ", ".join(names)

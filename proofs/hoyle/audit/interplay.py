@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 
 from hoyle.audit.compare import DEEP
@@ -28,6 +29,11 @@ class Interplay:
         return f"where {self.other}={self.choice}"
 
 
+PLAYS = 12
+"""Plays of a pair of rulesets that were told apart by nothing else."""
+UNTRIED = "any of the choices for which there was no time"
+
+
 def neighbours(rules: Rules, reading: Reading) -> list[Reading]:
     """The readings that stand in one condition, effect or case with this one."""
     roots: list[Term] = []
@@ -45,31 +51,42 @@ def neighbours(rules: Rules, reading: Reading) -> list[Reading]:
     return [rules.readings[n] for n in sorted(near, key=lambda n: (-near[n], n))]
 
 
-def interplay(context: Context, reading: Reading, option: str) -> Interplay | None:
-    """The first choice of another reading under which *option* parts from the house's option."""
-    for other in neighbours(context.rules, reading):
+def interplay(context: Context, reading: Reading, option: str) -> tuple[Interplay | None, list[str]]:
+    """The first choice of another reading under which *option*, which is the house's game as long as the rest
+    is the house's, parts from it after all; else the choices under which it is another game as far as the
+    terms say, and no play showed a difference. Where the terms are equal only those readings can have a say
+    that stand in one condition with it; where the solver had to prove it, any."""
+    near = neighbours(context.rules, reading)
+    alone = context.variants[reading.id][option]
+    if alone is not None and not alone.same:
+        near += [r for r in context.open_readings if r.id != reading.id and r not in near]
+    unseen: list[str] = []
+    until = time.process_time() + context.budget.pairs
+    for other in near:
         for choice in other.options:
             variant = context.variants[other.id].get(choice) if choice != other.house else None
             if variant is None or context.own[variant.name].stuck is not None:
                 continue
-            if not context.in_time("readings that work together"):
-                return None
+            if not context.in_time("readings that work together") or time.process_time() > until:
+                return None, [*unseen, UNTRIED]
             both = make(context.rules, variant.machine, variant.ruleset, {reading.id: option})
             if both is None or both.same:
                 continue
             found = _parting(context, variant, both)
+            if found is None and alone is not None and alone.same:
+                unseen.append(f"{other.id}={choice}")
             if found is not None:
                 names = f"house,{other.id}={choice}", f"house,{other.id}={choice},{reading.id}={option}"
                 parting, shortest = found
                 witness = of_parting(variant.machine, both.machine, parting, names, shortest, (reading.id,))
-                return Interplay(other.id, choice, witness)
-    return None
+                return Interplay(other.id, choice, witness), []
+    return None, unseen
 
 
 def _parting(context: Context, variant: Variant, both: Variant) -> tuple[Parting, str] | None:
     tally = {both: Tally()}
     for start in context.starts:
-        for n in range(4):
+        for n in range(max(4, PLAYS // len(context.starts))):
             rng = context.rng("interplay", both.name, variant.name, start.label, n)
             play(variant.machine, [both], tally, start, rng, ("even", "kinds")[n % 2], counted=False)
     bests = tally[both].bests.values()

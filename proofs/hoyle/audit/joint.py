@@ -13,6 +13,7 @@ from hoyle.audit.finding import Finding, Kind, Severity, clause_ids, lines_of
 from hoyle.audit.machine import Machine
 from hoyle.audit.solo import Solo, solo
 from hoyle.audit.stuck import why_stuck
+from hoyle.audit.variant import UNSTATED
 from hoyle.audit.witness import Witness, run
 from hoyle.lang import Always, Reading
 
@@ -32,10 +33,11 @@ class Joint:
 
 
 def sound_options(context: Context, reading: Reading) -> list[str]:
-    """The options that work alone: no play got stuck or went round, and no claim failed."""
+    """The options that work alone: no play got stuck or went round, and no claim failed. What the text leaves
+    open is none of them: the finding of that reading says where it matters."""
     out = [reading.house]
     for option, variant in context.variants[reading.id].items():
-        if variant is None or context.tallies[variant].error is not None:
+        if variant is None or option == UNSTATED or context.tallies[variant].error is not None:
             continue
         own = context.own[variant.name]
         stuck = own.stuck is not None or context.tallies[variant].stuck is not None

@@ -15,7 +15,7 @@ from itertools import islice
 
 from hoyle.audit.part import LeavesBounds, Part, function, part_of
 from hoyle.concrete import Model, Move, State
-from hoyle.lang import Rules
+from hoyle.lang import Deck, Rules
 
 CHANCE = -1
 """Stands for chance where a seat is asked for."""
@@ -169,11 +169,33 @@ class Machine:
         part = self.parts[name]
         if not part.ready(state):
             return None
+        if part.listed is not None:
+            legal = [m for m in part.candidates(state) if part.guard(state, *m.values)[0]]
+            return rng.choice(legal) if legal else None
         for _ in range(200):
             move = self._redraw(part, state, None, rng)
             if move is not None and part.guard(state, *move.values)[0]:
                 return move
         return None
+
+    def draw_uneven(self, state: State, name: str, rng: random.Random) -> Move | None:
+        """An outcome of a chance action in which one of the sets drawn has the cards that come first in some
+        order of the suits and ranks: long suits, all cards of a few ranks. A fair deal hardly ever has them.
+        """
+        part = self.parts[name]
+        sets = [n for n, p in enumerate(part.action.params) if p.domain.kind == "subsets"]
+        if not sets or part.listed is not None or not part.ready(state):
+            return self.draw(state, name, rng)
+        order, lucky = _some_order(self.rules.deck, rng), rng.choice(sets)
+        backwards = order[::-1]
+        orders = [
+            order if n == lucky else backwards if n < lucky else () for n in range(len(part.params))
+        ]
+        for _ in range(20):
+            values = part.picked(state, rng, orders)
+            if values is not None and part.guard(state, *values)[0]:
+                return Move(name, values)
+        return self.draw(state, name, rng)
 
     def _redraw(self, part: Part, state: State, near: Move | None, rng: random.Random) -> Move | None:
         """Random values, but those of *near* wherever they are candidates."""
@@ -214,3 +236,14 @@ class Machine:
     def seen_after(self, state: State, move: Move) -> tuple[int, ...]:
         """What is seen right after a move, before anything follows by itself."""
         return self.seen(self.parts[move.action].step(state, move))
+
+
+def _some_order(deck: Deck, rng: random.Random) -> list[int]:
+    """All cards, suit by suit, or rank by rank from a random rank on, up or down; the rest at random."""
+    cards = list(range(deck.size))
+    rng.shuffle(cards)
+    suits = rng.sample(range(len(deck.suits) + 1), len(deck.suits) + 1)  # one more for the jokers
+    ranks, begin, way = len(deck.ranks) + 1, rng.randrange(len(deck.ranks) + 1), rng.choice((1, -1))
+    if rng.random() < 0.5:
+        return sorted(cards, key=lambda c: suits[deck.suit(c)])
+    return sorted(cards, key=lambda c: (deck.rank(c) - begin) * way % ranks)

@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 
 from hoyle.audit.context import Context
 from hoyle.audit.machine import Look, Machine, Settled
-from hoyle.audit.part import LeavesBounds
+from hoyle.audit.part import LeavesBounds, function
 from hoyle.audit.rounds import circle_of_parts, without_progress
 from hoyle.audit.solo import Solo, Visit, solo
 from hoyle.audit.stuck import Cause, why_stuck
+from hoyle.audit.variant import Variant
 from hoyle.concrete import Move, State
 from hoyle.lang import build
 
@@ -75,10 +76,38 @@ class Owns(dict[str, Own]):
             acts = variant.machine.parts
             circles = [a for a in variant.differing if acts[a].kind == "player"]
             own = own_plays(context, variant.machine, name, circles=circles or None)
+            _broken_where_they_part(context, variant, own)
             for played, _, _ in own.leaves.values():
                 context.tallies[variant].error = played.leaves
         self[name] = own
         return own
+
+
+def _broken_where_they_part(context: Context, variant: Variant, own: Own) -> None:
+    """Add the claims that a play breaks in which the variant parts from the house rules; such plays are
+    rare among a few at random. Of a play that begins in the midst of a match, what the rules of that part
+    state for themselves."""
+    machine = variant.machine
+    for parting in context.tallies[variant].bests.values():
+        whole = not context.starts_given
+        names = {p.name for k, rules in context.starts_given if k == parting.label for p in rules.always_}
+        claims = [p for p in machine.rules.always_ if p.claim and (whole or p.name in names)]
+        check = function([p.term for p in claims], machine.slots)
+        here = machine.settle(parting.starts[1])
+        moves: tuple[Move, ...] = ()
+        for move in parting.right:
+            if not claims or not machine.allows(here.state, move):
+                break
+            try:
+                here = machine.advance(here.state, move)
+            except LeavesBounds:
+                break
+            moves = (*moves, move)
+            for state in [*(s for s, _ in here.path[1:]), here.state]:
+                for claim, ok in zip(claims, check(state), strict=True):
+                    if not ok:
+                        played = Solo(parting.starts[1], moves, "broken", here)
+                        own.broken.setdefault(claim.name, (played, state))
 
 
 def own_plays(

@@ -17,6 +17,8 @@ MANY = 3000
 """Candidates of a player's action beyond which only some are looked at (sets of cards from a long hand)."""
 SOME = 24
 """How many of them."""
+FIRST = 50
+"""Outcomes of a draw that are listed before some are drawn."""
 _made: dict[tuple[tuple[int, ...], ...], Function] = {}
 _parts: dict[tuple[tuple[int, ...], ...], Part] = {}
 
@@ -65,6 +67,7 @@ class Part:
         self.guard = function([build.all_of(*bound)], slots, self.params)
         self.effect = function([action.next.get(s, s) for s in slots], slots, self.params)
         self.domains = [function(p.domain.terms, slots, self.params[:i]) for i, p in enumerate(action.params)]
+        self.listed = _listed(action)
         self.by = None if action.by is None else function([action.by], slots)
         self.bounds = [
             (i, s.sort) for i, s in enumerate(slots) if s in action.next and isinstance(s.sort, IntSort)
@@ -93,12 +96,22 @@ class Part:
         else:
             yield from subsets(param, terms)
 
-    def pick(self, n: int, state: State, values: tuple[int, ...], rng: random.Random) -> int | None:
-        """A random candidate of the *n*-th parameter; ``None`` when there is none."""
+    def pick(
+        self, n: int, state: State, values: tuple[int, ...], rng: random.Random, order: Sequence[int] = ()
+    ) -> int | None:
+        """A random candidate of the *n*-th parameter; ``None`` when there is none. *order*: of a set of cards
+        the first ones in this order."""
         if self.action.params[n].domain.kind != "subsets":
             options = list(self.domain(n, state, values))
             return rng.choice(options) if options else None
-        return draw(self.action.params[n], self.domains[n](state, *values), rng)
+        terms = self.domains[n](state, *values)
+        if order:
+            found = room(terms)
+            wanted = [c for c in order if c in set(found.cards)][: found.high]
+            mask = found.must | sum(1 << c for c in wanted)
+            if found.low <= found.high and is_candidate(self.action.params[n], terms, mask):
+                return mask
+        return draw(self.action.params[n], terms, rng)
 
     def has(self, n: int, state: State, values: tuple[int, ...], value: int) -> bool:
         """Is *value* a candidate of the *n*-th parameter?"""
@@ -111,7 +124,13 @@ class Part:
         return is_candidate(param, terms, value)
 
     def candidates(self, state: State) -> Iterator[Move]:
-        """Every combination of values from the domains, legal or not."""
+        """Every combination of values from the domains, legal or not; where the guard lists those that it
+        allows, these."""
+        if self.listed is not None:
+            for values in self.listed:
+                if all(self.has(i, state, values[:i], v) for i, v in enumerate(values)):
+                    yield Move(self.name, values)
+            return
 
         def extend(values: tuple[int, ...]) -> Iterator[Move]:
             if len(values) == len(self.params):
@@ -124,6 +143,8 @@ class Part:
 
     def is_wide(self, state: State) -> bool:
         """May the action have more than ``MANY`` candidates? (Counted along the first ones.)"""
+        if self.listed is not None:
+            return False
         total = 1
         values: tuple[int, ...] = ()
         for n, param in enumerate(self.action.params):
@@ -147,13 +168,8 @@ class Part:
         rng = random.Random(f"{self.name}/{state}")
         found: dict[Move, None] = {}
         for _ in range(10 * SOME):
-            values: tuple[int, ...] = ()
-            for n in range(len(self.params)):
-                v = self.pick(n, state, values, rng)
-                if v is None:
-                    break
-                values = (*values, v)
-            if len(values) == len(self.params) and self.guard(state, *values)[0]:
+            values = self.picked(state, rng)
+            if values is not None and self.guard(state, *values)[0]:
                 found.setdefault(Move(self.name, values))
             if len(found) == SOME:
                 break
@@ -164,7 +180,7 @@ class Part:
         """The legal moves of this action."""
         if not self.ready(state):
             return
-        if len(self.params) == 1:  # by far the most frequent: a card
+        if len(self.params) == 1 and self.listed is None:  # by far the most frequent: a card
             for v in self.domain(0, state, ()):
                 if self.guard(state, v)[0]:
                     yield Move(self.name, (v,))
@@ -174,10 +190,33 @@ class Part:
                 yield move
 
     def possible(self, state: State) -> bool:
-        """Has a draw some outcome? (Looked for among the first thousands.)"""
+        """Has a draw some outcome? (Looked for among the first, among some at random, then among thousands:
+        where a guard refuses those that come first, listing alone is slow, or finds none.)"""
         if not self.ready(state):
             return False
-        return any(self.guard(state, *m.values)[0] for m in islice(self.candidates(state), 5000))
+        listed = self.candidates(state)
+        if any(self.guard(state, *m.values)[0] for m in islice(listed, FIRST)):
+            return True
+        if self.wide:
+            rng = random.Random(f"{self.name}/{state}")
+            for _ in range(4 * FIRST):
+                values = self.picked(state, rng)
+                if values is not None and self.guard(state, *values)[0]:
+                    return True
+        return any(self.guard(state, *m.values)[0] for m in islice(listed, 5000))
+
+    def picked(
+        self, state: State, rng: random.Random, orders: Sequence[Sequence[int]] = ()
+    ) -> tuple[int, ...] | None:
+        """Random values for all parameters, of sets the first cards in their *orders*; ``None`` when one has
+        no candidate left."""
+        values: tuple[int, ...] = ()
+        for n in range(len(self.params)):
+            v = self.pick(n, state, values, rng, orders[n] if orders else ())
+            if v is None:
+                return None
+            values = (*values, v)
+        return values
 
     def allows(self, state: State, move: Move) -> bool:
         """Is the move legal (as far as this action says)?"""
@@ -214,3 +253,25 @@ def part_of(action: Action, slots: Sequence[Term]) -> Part:
     if key not in _parts:
         _parts[key] = Part(action, slots)
     return _parts[key]
+
+
+def _listed(action: Action) -> list[tuple[int, ...]] | None:
+    """The values that a conjunct of the guard lists for all parameters, where one does: to go through all
+    others (every deal, when one is fixed) would take for ever."""
+    params = [p.term for p in action.params]
+    for r in action.requirements:
+        ways = [_fixed(t) for t in (r.term.args if r.term.op == "or" else (r.term,))]
+        if params and all(set(params) <= set(way) for way in ways):
+            return [tuple(way[p] for p in params) for way in ways]
+    return None
+
+
+def _fixed(term: Term) -> dict[Term, int]:
+    """The parameters that a conjunction gives a value."""
+    out: dict[Term, int] = {}
+    for t in term.args if term.op == "and" else (term,):
+        if t.op == "eq":
+            a, b = t.args if t.args[1].is_const else (t.args[1], t.args[0])
+            if a.op == "param" and b.is_const:
+                out[a] = b.data
+    return out

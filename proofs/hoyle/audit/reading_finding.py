@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from hoyle.audit.code import P201, P202, P203, P204, P212, P213
 from hoyle.audit.compare import (
@@ -22,7 +22,7 @@ from hoyle.audit.interplay import Interplay, interplay
 from hoyle.audit.machine import Machine
 from hoyle.audit.own import Own
 from hoyle.audit.repair import Repair, advice_of, of_reading
-from hoyle.audit.small import compare_on_small
+from hoyle.audit.small import Small, compare_on_small
 from hoyle.audit.solo import solo
 from hoyle.audit.stuck import Cause
 from hoyle.audit.witness import Witness, of_parting
@@ -38,21 +38,32 @@ LEAD = {
     Kind.GAP: "The text does not say",
     Kind.CONTRADICTION: "The text says two things",
     Kind.AMBIGUITY: "The text can be taken in more than one way",
-    Kind.TRANSLATION: "The sentence cannot mean what it says",
-    Kind.HARMLESS: "Open, but it makes no difference",
+    Kind.TRANSLATION: "The sentence can hardly mean what it says",
+    Kind.HARMLESS: "Open, but it makes no difference while all else is as in the house rules",
     Kind.UNDETERMINED: "Not decided whether it makes a difference",
 }
+KEPT = "The sentence may have lost its meaning in translation"
+"""How the title of a translation begins where the house rules take the sentence as it is printed."""
+
+
+def lead(kind: Kind, reading: Reading) -> str:
+    """How the title of a reading's finding begins."""
+    kept = kind is Kind.TRANSLATION and reading.literal == reading.house
+    return KEPT if kept else LEAD[kind]
 
 
 def reading_finding(context: Context, reading: Reading) -> Finding:
     """Every reading has a finding, be it that it is harmless."""
     case = choose_case(context, reading)
-    elsewhere = {
-        o: found
-        for o, v in context.variants[reading.id].items()
-        if v is not None and v.same and (found := interplay(context, reading, o)) is not None
-    }
+    elsewhere: dict[str, Interplay] = {}
     detail: list[str] = []
+    for o, v in context.variants[reading.id].items():
+        if v is not None and (v.same or v.name in context.proved_same):
+            played, unseen = interplay(context, reading, o)
+            if played is not None:
+                elsewhere[o] = played
+            elif unseen:
+                detail.append(_not_seen(o, unseen))
     kind, code = KINDS[reading.kind]
     witness: Witness | None = None
     cause: Cause | None = None
@@ -86,6 +97,8 @@ def reading_finding(context: Context, reading: Reading) -> Finding:
     errors = {o: context.tallies[v].error for o, v in context.variants[reading.id].items() if v is not None}
     detail += [f"Under {o} the rules stop with an error: {e}" for o, e in errors.items() if e is not None]
     detail += [_sentence(o, f) for o, f in elsewhere.items()]
+    small = _missed(context, reading) if case is not None else {}
+    detail += [_on_a_small_deck(o, found) for o, found in small.items()]
     detail += idle_clauses(context, reading)
     parted = [o for o, v in context.variants[reading.id].items() if v and context.tallies[v].bests]
     for one, two in alike(context, reading, parted):
@@ -102,12 +115,12 @@ def reading_finding(context: Context, reading: Reading) -> Finding:
         clauses=clauses,
         document=context.rules.document.file,
         lines=lines_of(context.rules.document, clauses),
-        title=f"{LEAD[kind]}: {reading.question}",
+        title=f"{lead(kind, reading)}: {reading.question}",
         question=reading.question,
         how=how,
         detail=tuple(detail),
         reading=reading.id,
-        readings=tuple(_option(context, reading, o, case, elsewhere) for o in reading.options),
+        readings=tuple(_option(context, reading, o, case, elsewhere, small) for o in reading.options),
         witness=witness,
         share=share,
         swing=swing,
@@ -135,6 +148,28 @@ def _on_small(context: Context, reading: Reading) -> Witness | None:
             if found.witness is not None:
                 return found.witness
     return None
+
+
+def _missed(context: Context, reading: Reading) -> dict[str, Small]:
+    """What small decks show of the options that no play of the whole game told apart, though another option
+    parted."""
+    return {
+        o: compare_on_small(context, reading, o)
+        for o, v in context.variants[reading.id].items()
+        if v is not None
+        and not (v.same or v.name in context.proved_same or context.tallies[v].bests)
+        and context.tallies[v].error is None
+        and context.own[v.name].stuck is None
+    }
+
+
+def _on_a_small_deck(option: str, found: Small) -> str:
+    if found.witness is None:
+        decks = f", nor did all plays of {found.decks} small decks" if found.decks else ""
+        return f"{option}: no play showed a difference{decks}; not proved."
+    w = found.witness
+    a, b = w.outcomes
+    return f"{option} parts on a small deck ({w.start}): {w.shows} is {a} in one and {b} in the other."
 
 
 def idle_clauses(context: Context, reading: Reading) -> Iterator[str]:
@@ -201,8 +236,20 @@ def _sentence(option: str, found: Interplay) -> str:
     )
 
 
+def _not_seen(option: str, choices: Sequence[str]) -> str:
+    return (
+        f"{option} is the house's game as long as the rest is as in the house rules; not decided where "
+        f"{' or '.join(choices)}, where no play showed a difference."
+    )
+
+
 def _option(
-    context: Context, reading: Reading, option: str, case: Case | None, elsewhere: dict[str, Interplay]
+    context: Context,
+    reading: Reading,
+    option: str,
+    case: Case | None,
+    elsewhere: Mapping[str, Interplay],
+    small: Mapping[str, Small],
 ) -> Option:
     roles = tuple(r for r in ("literal", "house", "traditional") if getattr(reading, r) == option)
     text = reading.options[option]
@@ -226,9 +273,12 @@ def _option(
         if option in elsewhere:
             how = f"{how}; parts {elsewhere[option].with_}"
         return Option(option, text, roles, at, "same", how, None, None, None, lost)
-    return Option(
-        option, text, roles, at, "undetermined", "no difference found", share_of(tally), claims=lost
-    )
+    verdict, how = "undetermined", "no difference found"
+    if (found := small.get(option)) is not None:
+        verdict = "undetermined" if found.witness is None else "parts"
+        how += f", nor in all plays of {found.decks} small decks (bounded, not proved)" if found.decks else ""
+        how = how if found.witness is None else f"play of a small deck ({found.witness.start})"
+    return Option(option, text, roles, at, verdict, how, share_of(tally), claims=lost)
 
 
 def advice(reading: Reading, repairs: Sequence[Repair] = ()) -> str:

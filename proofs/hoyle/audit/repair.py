@@ -10,6 +10,7 @@ from hoyle.audit.context import Context
 from hoyle.audit.machine import Machine
 from hoyle.audit.own import Own
 from hoyle.audit.part import LeavesBounds
+from hoyle.audit.variant import UNSTATED
 from hoyle.concrete import Move, State
 from hoyle.lang import Reading
 
@@ -54,10 +55,11 @@ class Repair:
 
 
 def of_reading(context: Context, reading: Reading) -> tuple[Repair, ...]:
-    """The options of a reading under which no play got stuck: the house's first, then the cheapest."""
+    """The options of a reading under which no play got stuck: the house's first, then the cheapest. The one
+    that leaves open what the text leaves open mends nothing, however play goes on under it."""
     found = [Repair(((reading.id, reading.house),), True, *_costs(context.own["house"]))]
     for option, variant in context.variants[reading.id].items():
-        if variant is None or context.tallies[variant].error is not None:
+        if variant is None or option == UNSTATED or context.tallies[variant].error is not None:
             continue
         own = context.own[variant.name]
         if own.stuck is None and (context.tallies[variant].stuck is None):
@@ -75,7 +77,9 @@ def of_position(
     found = []
     for by_option in context.variants.values():
         for variant in by_option.values():
-            if variant is None or variant.same or not goes_on(variant.machine, start, made):
+            if variant is None or variant.same or UNSTATED in variant.changes.values():
+                continue
+            if not goes_on(variant.machine, start, made):
                 continue
             own = context.own[variant.name]
             found.append(Repair(tuple(variant.changes.items()), False, *_costs(own)))

@@ -202,7 +202,7 @@ def _demands(model: Model, part: Part, state: State, candidates: Sequence[Move])
         if all(any(x.term is q.term for x in b for q in fewer) for b in broken):
             needed = fewer
     cites = tuple(dict.fromkeys(c for r in needed for c in r.cites))
-    named = model.say(candidates[0]) if len(candidates) == 1 else f"each of {len(candidates)} candidates"
+    named = model.say(candidates[0]) if len(candidates) == 1 else f"every way to {part.name}"
     text = f"{named} breaks a demand: " + "; ".join(_demand(r) for r in needed)
     return Cause(Reason.DEMANDS, part.name, "", cites, text)
 

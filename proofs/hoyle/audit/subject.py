@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from copy import copy
+from functools import cached_property
 from types import ModuleType
 from typing import Any, Protocol
 
 from hoyle.audit.audit import audit_steps
 from hoyle.audit.claim_proof import Stated
 from hoyle.audit.finding import Finding
-from hoyle.lang import Always, Rules
+from hoyle.lang import Always, Requirement, Rules, build
 
 
 class Subject(Protocol):
@@ -65,18 +67,42 @@ def starts_of(game: Subject) -> list[tuple[str, Rules]]:
 
 
 class SmallDecks:
-    """The rules of the instances that follow every outcome of chance, built when they are first looked at."""
+    """The rules of the instances that follow every outcome of chance, built when they are first looked at;
+    ``fixed`` are those of the others, in which some outcomes are fixed."""
 
-    def __init__(self, game: Subject, instances: Iterable[Small]) -> None:
-        self._game = game
-        self._wanted = [i.params for i in instances if i.seeds is None and i.params and not i.choices]
+    def __init__(self, game: Subject, instances: Iterable[Small], choices: bool = False) -> None:
+        self._game, self._instances, self._choices = game, list(instances), choices
+        usable = [i for i in self._instances if i.seeds is None and i.params]
+        self._wanted = [i for i in usable if bool(i.choices) is choices]
         self._built: list[Rules] = []
 
     def __iter__(self) -> Iterator[Rules]:
-        for n, params in enumerate(self._wanted):
+        for n, instance in enumerate(self._wanted):
             if n == len(self._built):
-                self._built.append(self._game.build(**params))
+                rules = self._game.build(**instance.params)
+                self._built.append(fixed(rules, instance.choices) if self._choices else rules)
             yield self._built[n]
+
+    @cached_property
+    def fixed(self) -> SmallDecks:
+        """The instances in which an action has given values and no others."""
+        return SmallDecks(self._game, self._instances, True)
+
+
+def fixed(rules: Rules, choices: Mapping[str, Any]) -> Rules:
+    """The rules with one more conjunct for each action that has *choices*: the values that it may have."""
+    out = copy(rules)
+    out.actions = dict(rules.actions)
+    for name, allowed in choices.items():
+        action = copy(rules.actions[name])
+        ways = (zip(action.params, values, strict=True) for values in allowed)
+        term = build.any_of(
+            *(build.all_of(*(build.eq(p.term, build.const(v, p.sort)) for p, v in way)) for way in ways)
+        )
+        says = "it is one of those that are looked at"
+        action.requirements = [*action.requirements, Requirement(action.cites, term, says, action.place)]
+        out.actions[name] = action
+    return out
 
 
 def audit_game(

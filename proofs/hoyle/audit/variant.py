@@ -11,6 +11,9 @@ from hoyle.concrete import State
 from hoyle.lang import HoyleError, Reading, Rules, Ruleset, Term, base_ruleset
 from hoyle.lang.code import S207
 
+UNSTATED = "unstated"
+"""The option that says no more than a text that is silent: it is no choice that anybody could make."""
+
 
 class Variant:
     """A ruleset that is compared with a base, and what of the base's rules it changes.

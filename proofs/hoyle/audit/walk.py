@@ -105,8 +105,9 @@ Watcher = Callable[[tuple[Move, ...], Settled, Look], None]
 
 def choose(machine: Machine, state: State, look: Look, rng: random.Random, policy: str) -> Move | None:
     """The next move of a random play. *even*: chance first, then each legal move alike. *kinds*: each action
-    alike, then its moves. *same:NAME*: the action NAME whenever it is possible. *first:NAME*: the same, and
-    else the first action of the rules that is."""
+    alike, then its moves. *uneven*: the same, after deals that are hardly ever made by chance. *same:NAME*:
+    the action NAME whenever it is possible. *first:NAME*: the same, and else the first action of the rules
+    that is."""
     kinds: dict[str, list[Move]] = {}
     for m in look.moves:
         kinds.setdefault(m.action, []).append(m)
@@ -115,9 +116,10 @@ def choose(machine: Machine, state: State, look: Look, rng: random.Random, polic
         return kinds[name][0]
     if how == "first" and kinds:
         return next(iter(kinds.values()))[0]
-    if look.chance and (policy == "even" or not kinds or rng.random() < 0.5):
+    if look.chance and (policy in ("even", "uneven") or not kinds or rng.random() < 0.5):
         name = rng.choice(look.chance)
-        drawn = machine.draw(state, name, rng)
+        draw = machine.draw_uneven if policy == "uneven" else machine.draw
+        drawn = draw(state, name, rng)
         if drawn is not None:
             return drawn
     if not look.moves:
