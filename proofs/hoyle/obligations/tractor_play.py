@@ -291,8 +291,8 @@ def winning(w: Words) -> None:
             implies(w.complete & read, all_of(*(fact for _, fact in same))),
             cites="TR-11 TR-34 TR-46",
             derived=3,
-            about="the other copies have the same size, suit and shape, and their best cards are the copies of "
-            "the best cards; plays are sets, so that no order of their cards can matter",
+            about="the other copies have the same size, suit and shape, and their best cards are the copies "
+            "of the best cards; plays are sets, so that no order of their cards can matter",
         )
         beats = all_of(w.complete, read, w.leader != i, w.wins(i))
         o.always(
