@@ -15,9 +15,11 @@ from hoyle.lang import Verdict, parse_ruleset
 from hoyle.obligations import verify
 
 FEW = (
-    "an equal overcall is allowed", "the next seat buries", "pairs need not be given",
+    "an equal overcall is allowed",
+    "the next seat buries",
+    "pairs need not be given",
     "the kitty counts once",
-)  # fmt: skip
+)
 CHOSEN = [m for m in MUTANTS if m.name in FEW or os.environ.get("HOYLE_MUTANTS") == "all"]
 
 
