@@ -12,13 +12,15 @@ from collections.abc import Sequence
 from hoyle.audit.choices import Choice
 from hoyle.audit.claim_proof import ClaimProof
 from hoyle.audit.context import Context
+from hoyle.audit.machine import Look, Settled
 from hoyle.audit.part import function
-from hoyle.concrete import State
+from hoyle.audit.solo import solo
+from hoyle.concrete import Move, State
 from hoyle.concrete.python_code import Function
 from hoyle.lang import Action, Always, Term, leaves
 
-MOST, TOLD = 400, 60
-"""Positions before a step that are tried; of those that tell something."""
+PLAYS, TOLD = 16, 60
+"""Plays from each start that positions are taken from; how many are kept in which a claim may fail."""
 
 
 class ClaimStates:
@@ -81,12 +83,19 @@ class ClaimStates:
         return names[0] if len(names) == 1 and action.kind == "step" and not action.params else None
 
     def _states(self, name: str) -> list[State]:
+        """Positions of random plays of the house rules, from each start, in which the step is to be made."""
         if name not in self._ready:
-            self.context.own.setdefault("house", self.context.own["house"])  # its plays are the sample
-            part = self.context.base.parts[name]
-            found = dict.fromkeys(s for s in self.context.sample if part.ready(s))
-            every = max(1, len(found) // MOST)
-            self._ready[name] = list(found)[::every]
+            context, part = self.context, self.context.base.parts[name]
+            found: dict[State, None] = {}
+
+            def visit(moves: Sequence[Move], here: Settled, look: Look) -> None:
+                found.update(dict.fromkeys(s for s, m in here.path if m.action == part.name))
+
+            for start in context.starts:
+                for n in range(PLAYS):
+                    rng, policy = context.rng("positions", start.label, n), ("even", "kinds")[n % 2]
+                    solo(context.base, start.state, rng, policy, past=start.past, visit=visit)
+            self._ready[name] = list(found)
         return self._ready[name]
 
     def _tests(self, claim: Always, name: str) -> list[Function]:
