@@ -154,6 +154,7 @@ def test_no_child_is_left(rules: Rules, suite: Suite, misbehaving: list[str], tm
     assert [alive(p) for p in pids] == [False, False]
 
 
+@pytest.mark.timeout(900)
 @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
 def test_stopping_the_run(
     repository: Path, misbehaving: list[str], tmp_path: Path, stop: signal.Signals
@@ -175,7 +176,7 @@ print(report.stopped, report.outcome.value, report.counts["pass"], len(report.re
     runner = subprocess.Popen(
         [sys.executable, "-c", script], stdout=subprocess.PIPE, text=True, cwd=repository
     )
-    deadline = time.monotonic() + 120
+    deadline = time.monotonic() + 600  # a suite is made first
     while not (note.exists() and len(note.read_text().split()) == 2) and time.monotonic() < deadline:
         time.sleep(0.05)
     runner.send_signal(stop)

@@ -318,7 +318,7 @@ def naming(s: State) -> None:
     alone_step.sets(s.leader, s.declarer)
 
     for name, shows, cites in (("open", True, "QU-30"), ("silent", False, "QU-31")):
-        answer = rules.action(name, by=partner_seat(s), cites=cites)
+        answer = rules.action(name, by=answerer(s), cites=cites)
         answer.requires(cites, s.at("answer"), "a card is named")
         answer.sets(s.open, shows, cites)
         late = r.TRUMP_BY.is_("after")
@@ -336,9 +336,17 @@ def holder(s: State, card: Term) -> Term:
     return out
 
 
+def answerer(s: State) -> Term:
+    """Who holds the card that the declarer has named (the declarer where nobody does). He sees it in his own
+    hand, and answers although the turn, which everybody sees, stays with the declarer."""
+    out = s.declarer
+    for i in s.rules.seats:
+        out = ite(not_(empty(s.hand[i] & s.calls[s.declarer])), i, out)
+    return out
+
+
 def partner_seat(s: State) -> Term:
-    """The partner as a seat (the declarer where there is none). He answers although the turn, which everybody
-    sees, stays with the declarer."""
+    """The partner as a seat (the declarer where there is none)."""
     out = s.declarer
     for i in s.rules.seats:
         out = ite(s.partner == i, i, out)
