@@ -76,6 +76,17 @@ def test_ctrl_c_is_told_and_leaves_no_half_suite(tiny: Path, tmp_path: Path) -> 
     assert not folder.exists() or list(folder.iterdir()) == []
 
 
+def test_other_rules_are_noted(hoyle: Hoyle, tiny: Path, tmp_path: Path) -> None:
+    """Who runs a suite that was made from other rules is told so."""
+    hoyle("suite", "--rules", str(tiny), "-o", str(tmp_path / "v"), "--size", "1", "-q")
+    about = tmp_path / "v" / "suite.json"
+    rules = json.loads(about.read_text(encoding="utf-8"))["rules"]
+    about.write_text(about.read_text(encoding="utf-8").replace(rules, "0" * 16), encoding="utf-8")
+    told = ["--suite", str(tmp_path / "v"), "--engine", "no-such-program"]
+    run = hoyle("conform", "--rules", str(tiny), *told)
+    assert f"made from other rules of tiny ({'0' * 16}) than these ({rules})" in run.err
+
+
 def test_damaged_summary_is_told(hoyle: Hoyle, tiny: Path, tmp_path: Path) -> None:
     """A suite whose suite.json is cut off is not run: one message, exit 2."""
     hoyle("suite", "--rules", str(tiny), "-o", str(tmp_path / "v"), "--size", "1", "-q")

@@ -143,6 +143,15 @@ def test_a_damaged_summary(suite: Suite, tmp_path: Path, text: str | bytes | Non
     assert read_suite(tmp_path).seed is None
 
 
+def test_lost_vectors_are_missed(suite: Suite, tmp_path: Path) -> None:
+    """A suite that has lost a file does not pass for a whole one."""
+    write_suite(suite, tmp_path)
+    (tmp_path / "probes.jsonl").unlink()
+    found = error(tmp_path)
+    assert found.code.__name__ == "C105"
+    assert f"counts {len(suite.of_kind('legal'))} of kind legal, and 0 are there" in str(found)
+
+
 def test_the_schema_stands_beside_the_vectors(suite: Suite, tmp_path: Path) -> None:
     """The schema that is written beside a suite is the published one; no draft of a file is left behind."""
     written = write_suite(suite, tmp_path)

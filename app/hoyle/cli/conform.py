@@ -16,6 +16,7 @@ from hoyle.cli.session import (
     choose_games,
     ends,
     game_words,
+    note,
     print_json,
     rerun,
     usage,
@@ -258,8 +259,13 @@ def _together(
 
 def _suite(game: Game, folder: Path | None, ruleset: str, size: int, seed: int, bar: object) -> Suite:
     from hoyle.conformance import make_suite, read_suite
+    from hoyle.conformance.version import rules_hash
     from hoyle.lang import parse_ruleset
 
     if folder is not None:
-        return read_suite(folder)
+        suite = read_suite(folder)
+        now = rules_hash(game.build())
+        if suite.rules and suite.rules != now:
+            note(f"the suite was made from other rules of {game.id} ({suite.rules}) than these ({now})")
+        return suite
     return make_suite(game.build(), parse_ruleset(game.readings, ruleset), seed, size, bar.at)  # type: ignore[attr-defined]

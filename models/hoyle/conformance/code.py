@@ -135,9 +135,9 @@ conform(rules, read_suite(folder), InProcess(Server(rules)))
 class C105(Code):
     """``suite.json`` beside the vectors of a suite cannot be used.
 
-    It is not JSON, does not follow the published schema ``hoyle/conformance/suite.schema.json``, or is about
-    another game than the vectors. It is written last, so that a damaged one means a damaged suite; vectors
-    written by hand need none.
+    It is not JSON, does not follow the published schema ``hoyle/conformance/suite.schema.json``, is about
+    another game than the vectors, or counts more vectors than there are. It is written last, so that a damaged
+    one means a damaged suite; vectors written by hand need none.
     """
 
     title = "damaged suite.json"

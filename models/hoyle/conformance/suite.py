@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
@@ -175,8 +176,8 @@ def read_suite(folder: str | Path, game: str | None = None) -> Suite:
     """The suite in a folder (or the one ``.jsonl`` file that is named).
 
     Raises HoyleError: C102 when there is no vector, C101 for the first line that cannot be used, C103 for an
-    id that is used twice, C105 for a ``suite.json`` that cannot be used (it may be missing). With *game* the
-    vectors of other games are left out.
+    id that is used twice, C105 for a ``suite.json`` that cannot be used, or that counts more vectors than
+    there are (it may be missing). With *game* the vectors of other games are left out.
     """
     path = Path(folder)
     if path.is_file():
@@ -203,7 +204,7 @@ def read_suite(folder: str | Path, game: str | None = None) -> Suite:
         raise no_suite(
             what, "a suite has *.jsonl files with one vector a line", "write it with `hoyle suite`"
         )
-    about = _summary(path / "suite.json", kept[0].game) if path.is_dir() else {}
+    about = _summary(path / "suite.json", kept) if path.is_dir() else {}
     return Suite(
         game or kept[0].game,
         tuple(kept),
@@ -269,8 +270,10 @@ def schema_text(name: str) -> str:
     return files("hoyle.conformance").joinpath(f"{name}.schema.json").read_text(encoding="utf-8")
 
 
-def _summary(file: Path, game: str) -> Json:
-    """``suite.json``, where it is there. Raises C105 when it is damaged or about another game."""
+def _summary(file: Path, vectors: Sequence[Vector]) -> Json:
+    """``suite.json``, where it is there. Raises C105 when it is damaged, about another game than the vectors
+    beside it, or counts more of them than there are."""
+    game = vectors[0].game
     if not file.exists():
         return {}
     try:
@@ -286,6 +289,10 @@ def _summary(file: Path, game: str) -> Json:
     wrong = misfit(data, "suite") if isinstance(data, dict) else "is not an object"
     if not wrong and data["game"] != game:
         wrong = f"is about {data['game']!r}, and the vectors beside it about {game!r}"
+    if not wrong:
+        there, told = Counter(v.kind for v in vectors), data["vectors"].items()
+        lost = [f"{n} of kind {k}, and {there[k]} are there" for k, n in told if n > there[k]]
+        wrong = f"counts {'; '.join(lost)}" if lost else ""
     if wrong:
         raise _no_summary(file, wrong)
     about: Json = data
