@@ -136,8 +136,8 @@ class C105(Code):
     """``suite.json`` beside the vectors of a suite cannot be used.
 
     It is not JSON, does not follow the published schema ``hoyle/conformance/suite.schema.json``, is about
-    another game than the vectors, or counts more vectors than there are. It is written last, so that a damaged
-    one means a damaged suite; vectors written by hand need none.
+    another game than the vectors, or counts more vectors than there are. It is written last, so that a
+    damaged one means a damaged suite; vectors written by hand need none.
     """
 
     title = "damaged suite.json"
