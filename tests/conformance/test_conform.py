@@ -254,6 +254,9 @@ def test_an_adapter_that_hangs(rules: Rules, suite: Suite) -> None:
         ({"games": [{"game": "whist", "ops": ["legal"]}]}, "offers whist, not preferans"),
         ({"games": []}, "offers no game"),
         ({"games": 5, "protocol": 2}, "speaks version 2"),
+        ({"games": {}}, 'hello has games = {}, not a list "games"'),
+        ({"games": [{"game": "preferans", "ops": "legal"}]}, 'hello has ops = "legal", not a list "ops"'),
+        ({"games": [{"game": "preferans", "ops": [1]}]}, 'hello has ops = [1], not a list "ops"'),
     ],
 )
 def test_hello(rules: Rules, suite: Suite, answer: dict[str, Any], words: str) -> None:

@@ -287,3 +287,40 @@ def test_no_damaged_question_breaks_the_server(suite: Suite, data: st.DataObject
     op = {"legal": "check"}.get(vector["kind"], vector["kind"])
     response = SERVER.answer({"id": 1, "op": op, **request})
     assert response["ok"] is True or response["error"]["code"] != "internal", (request, response)
+
+
+@pytest.mark.parametrize("op", [[], {}, 5, None, True])
+def test_op_is_a_name(server: Server, op: object) -> None:
+    """An op of another kind is a bad request, whatever its kind."""
+    assert server.answer({"id": 7, "op": op})["error"]["code"] == "bad-request"
+
+
+def said(server: Server, *lines: bytes) -> list[dict[str, Any]]:
+    """What :func:`serve` answers to these lines, as strict JSON."""
+    out = io.BytesIO()
+    serve(server, io.BytesIO(b"\n".join(lines) + b"\n"), out)
+
+    def none(word: str) -> None:
+        raise AssertionError(f"{word} is not JSON")
+
+    return [json.loads(line, parse_constant=none) for line in out.getvalue().decode("utf-8").splitlines()]
+
+
+def test_half_a_surrogate_pair_ends_no_server(server: Server) -> None:
+    """An id (or a name) with half a surrogate pair comes back as it was, and the next request is answered."""
+    first, second, third = said(
+        server,
+        rb'{"id":"\ud800","op":"hello"}',
+        rb'{"id":2,"op":"\udfff"}',
+        rb'{"id":3,"op":"hello"}',
+    )
+    assert (first["id"], first["ok"]) == ("\ud800", True)
+    assert second["error"]["code"] == "unsupported"
+    assert (third["id"], third["ok"]) == (3, True)
+
+
+@pytest.mark.parametrize("number", [b"NaN", b"Infinity", b"-Infinity", b"1e400"])
+def test_numbers_that_json_does_not_have(server: Server, number: bytes) -> None:
+    """What is no number of JSON is refused, and does not come back in the answer."""
+    (answer,) = said(server, b'{"id":' + number + b',"op":"hello"}')
+    assert (answer["id"], answer["error"]["code"]) == (None, "bad-request")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -47,6 +48,27 @@ def test_clauses_are_read(tmp_path: Path) -> None:
     assert doc.place.line == 1
 
 
+def test_byte_order_mark_is_read(tmp_path: Path) -> None:
+    """A file with the byte order mark that some editors write is read like one without."""
+    assert load(tmp_path, "\ufeff" + TEXT).clauses == load(tmp_path, TEXT).clauses
+
+
+def seconds(folder: Path, clauses: int) -> float:
+    """How long it takes to read so many clauses."""
+    more = "".join(
+        f'\n[[clause]]\nid = "AB-{n}"\nlines = [3]\nkind = "comment"\ntext = "It is {n}."\n'
+        for n in range(100, 100 + clauses)
+    )
+    began = time.perf_counter()
+    load(folder, TEXT + more)
+    return time.perf_counter() - began
+
+
+def test_time_to_read_grows_with_the_clauses(tmp_path: Path) -> None:
+    """Eight times the clauses take about eight times as long, not sixty-four times."""
+    assert seconds(tmp_path, 1600) < 20 * min(seconds(tmp_path, 200) for _ in range(3))
+
+
 def refusal(folder: Path, text: str) -> HoyleError | None:
     """What is wrong with *text*, or nothing where it gives clauses."""
     try:
@@ -81,7 +103,14 @@ MISTAKES = [
     ("lines = [2]", "lines = []", "S102", "lines = []", "lines is []"),
     ("lines = [2]", "lines = [2, 4]", "S104", "lines = [2, 4]", "points at line 4"),
     ("lines = [2]", "lines = [0]", "S104", "lines = [0]", "points at line 0"),
-    ("lines = [2]", "lines = [true]", "S104", "lines = [true]", "points at line True"),
+    ("lines = [2]", "lines = [true]", "S102", "lines = [true]", "a list of whole numbers"),
+    ("lines = [2]", "lines = [1.0]", "S102", "lines = [1.0]", "a list of whole numbers"),
+    ("lines = [2]", "lines = [3, 2]", "S102", "lines = [3, 2]", "in their order"),
+    ("lines = [2]", "lines = [2, 2]", "S102", "lines = [2, 2]", "each once"),
+    ("lines = [2]", "lines = " + "[" * 5000, "S101", "lines = [[", "too many brackets"),
+    ('text = "Each', 'text = " \\t"\nuncited = "Each', "S102", 'text = " ', "says something"),
+    ("[[clause]]", "# clauses\n[[clauses]]", "S102", "[[clauses]]", "did you mean 'clause'?"),
+    ('prefix = "AB"', 'prefix = "AB"\naliases = [" "]', "S102", "aliases", "aliases is"),
     ('text = "Each', 'text = ""\nuncited = "Each', "S102", 'text = ""', "text is ''"),
     ('title = "Tiny"', "title = true", "S102", "title", "title is of type str"),
     ('id = "AB-02"', 'id = "AB-2"', "S102", 'id = "AB-2"', "ids are written AB-01"),
@@ -304,13 +333,15 @@ def test_schema_agrees_with_the_reader(
     tmp_path_factory: pytest.TempPathFactory, data: dict[str, Any]
 ) -> None:
     """The schema accepts what the reader accepts. It refuses what the reader refuses, except for what no
-    schema can say: two clauses of one id, an id with another prefix, a line past the end of the document."""
+    schema can say: two clauses of one id, an id with another prefix, a line past the end of the document,
+    lines out of order."""
     folder = tmp_path_factory.mktemp("schema")
     error = refusal(folder, toml(data))
     if error is None:
         assert VALID.is_valid(data), next(VALID.iter_errors(data)).message
     elif VALID.is_valid(data):
         beyond = error.code.__name__ in ("S103", "S104") or "ids are written" in error.rule
+        beyond |= "in their order" in error.rule
         assert beyond, str(error)
 
 

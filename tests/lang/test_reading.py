@@ -42,7 +42,8 @@ def test_ruleset_is_parsed(text: str, choices: tuple[str, str]) -> None:
     [
         ("huose", "S206", "did you mean 'house'?"),
         ("", "S206", "literal, house, traditional"),
-        ("house,AB-R3=any", "S206", "did you mean 'AB-R"),
+        ("house,ABR1=any", "S206", "did you mean 'AB-R1'?"),
+        ("house,AB-R3=any", "S206", "write READING=OPTION"),
         ("house,AB-R1=lowst", "S206", "did you mean 'lowest'?"),
         ("house,AB-R1", "S206", "any, lowest"),
         ("house,AB-R1=", "S206", "any, lowest"),

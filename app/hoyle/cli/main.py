@@ -81,6 +81,8 @@ def _careful(function: Callable[..., Any]) -> Callable[..., Any]:
         except BrokenPipeError:
             _drop_output()
             raise typer.Exit(int(Ended.PIPE)) from None
+        except SystemExit as error:  # commands end by typer.Exit: whatever ran has answered nothing
+            raise RuntimeError(f"something called sys.exit({error.code!r})") from error
         except OSError as error:
             if error.filename is not None or error.errno not in (errno.ENOSPC, errno.EDQUOT, errno.EIO):
                 raise

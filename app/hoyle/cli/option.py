@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import math
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+MOST_SECONDS = 1_000_000
+"""The longest time limit, some eleven days: what clocks and solvers can still count in their units."""
+
 
 def _positive(value: float | None) -> float | None:
-    if value is not None and not 0 < value < math.inf:
-        raise typer.BadParameter("it is a number of seconds above 0")
+    if value is not None and not 0 < value <= MOST_SECONDS:
+        raise typer.BadParameter(f"it is a number of seconds above 0, {MOST_SECONDS} at most")
     return value
 
 

@@ -103,7 +103,8 @@ def usage(code: str, thing: str, rule: str, fix: str) -> HoyleError:
 def print_json(kind: str, body: Mapping[str, Any], version: int = 1) -> None:
     """The answer of a command as one JSON object with the name of its schema."""
     answer = {"schema": f"hoyle/{kind}/{version}", **body}
-    sys.stdout.write(json.dumps(answer, ensure_ascii=False, indent=2) + "\n")
+    plain = (sys.stdout.encoding or "").lower().replace("-", "") != "utf8"  # then JSON's own escapes
+    sys.stdout.write(json.dumps(answer, ensure_ascii=plain, indent=2) + "\n")
 
 
 def note(text: str) -> None:
@@ -161,7 +162,7 @@ def cannot_write(path: Path, reason: str) -> HoyleError:
 def write_file(path: Path, text: str, quiet: bool = False) -> None:
     """Write a text file, and say so unless *quiet*. Raises U101."""
     try:
-        path.write_text(text, encoding="utf-8")
+        path.write_text(text, encoding="utf-8", errors="backslashreplace")  # half a surrogate pair
     except OSError as error:
         raise cannot_write(path, error.strerror or str(error)) from error
     if not quiet:

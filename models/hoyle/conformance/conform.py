@@ -218,7 +218,8 @@ class Trial:
             )
         games = response.get("games")
         if not isinstance(games, list):
-            self.notes.append('hello has no list "games"; the engine is asked everything')
+            wrong = "no" if games is None else f"games = {json.dumps(games)[:40]}, not a"
+            self.notes.append(f'hello has {wrong} list "games"; the engine is asked everything')
             return
         named = [g for g in games if isinstance(g, dict)]
         mine = next((g for g in named if g.get("game") in (self.suite.game, None)), None)
@@ -228,8 +229,11 @@ class Trial:
             self.notes.append(self.absent)
             return
         ops = mine.get("ops")
-        if isinstance(ops, list):
-            self.ops = frozenset(str(o) for o in ops)
+        if not isinstance(ops, list) or not all(isinstance(o, str) for o in ops):
+            wrong = "no" if ops is None else f"ops = {json.dumps(ops)[:40]}, not a"
+            self.notes.append(f'hello has {wrong} list "ops" of names; the engine is asked everything')
+        else:
+            self.ops = frozenset(ops)
             for missing in sorted({"legal", "winner", "score", "new"} - self.ops):
                 self.notes.append(f"the engine does not offer {missing}")
         self._readings(mine.get("readings"))

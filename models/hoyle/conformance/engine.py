@@ -16,6 +16,7 @@ from typing import Any, ClassVar, Protocol
 
 from hoyle.conformance.codec import Json
 from hoyle.conformance.refusal import PROTOCOL, Refusal
+from hoyle.games.foreign import FAILS, foreign
 
 
 class Trouble(Exception):
@@ -57,7 +58,8 @@ class InProcess:
     result: a list of actions, a bool, a seat, a list of points. ``new(setup, deals)``, ``play(seat, action)``
     and ``state()`` return a dictionary as the protocol has it, and so does
     ``perft(setup, deals, steps, depth)``. An object with one method ``answer(request)``
-    answers whole requests. ``Refusal`` may be raised; any other exception is reported as trouble.
+    answers whole requests. ``Refusal`` may be raised, and ``NotImplementedError`` for what the object cannot
+    answer (the engine then does not offer it); any other exception is reported as trouble.
 
     *timeout* (seconds for one call) is kept where the call is made from the main thread of a POSIX system.
     """
@@ -80,7 +82,7 @@ class InProcess:
         """Call the method that the request names."""
         head: Json = {"id": request.get("id"), "ok": True}
         try:
-            with time_limit(self.timeout):
+            with foreign(), time_limit(self.timeout):
                 if callable(getattr(self.target, "answer", None)):
                     answer = self.target.answer(request)
                     if not isinstance(answer, dict):
@@ -91,9 +93,12 @@ class InProcess:
                 return head | self._call(request)
         except Refusal as refusal:
             return head | {"ok": False, "error": {"code": refusal.code, "message": refusal.message}}
+        except NotImplementedError as error:
+            message = str(error) or f"{request.get('op')} is not implemented"
+            return head | {"ok": False, "error": {"code": "unsupported", "message": message}}
         except Trouble:
             raise
-        except Exception as error:
+        except FAILS as error:
             raise Trouble("exception", f"{type(error).__name__}: {error}", alive=True) from error
 
     def _call(self, request: Json) -> Json:

@@ -15,6 +15,7 @@ import selectors
 import shlex
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Sequence
 from functools import partial
@@ -265,7 +266,7 @@ class Process:
 def resource_limits(memory: int | None) -> list[tuple[int, int]]:
     """What the program may use: memory, and no core file."""
     limits = [(resource.RLIMIT_CORE, 0)]
-    return [*limits, (resource.RLIMIT_AS, memory)] if memory else limits
+    return [*limits, (resource.RLIMIT_AS, min(memory, sys.maxsize))] if memory else limits
 
 
 def limit_itself(memory: int | None) -> None:

@@ -7,6 +7,7 @@ sends ends in a traceback, and an action that is refused leaves the game as it w
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterable, Mapping
 from importlib.metadata import PackageNotFoundError, version
 from typing import IO, Any
@@ -56,10 +57,10 @@ class Server:
             if not isinstance(request, dict):
                 raise bad("a request is an object")
             op = request.get("op")
+            if not isinstance(op, str):
+                raise bad(f"there is no op {op!r:.80}: it is a name")
             if op not in OPS:
-                raise Refusal(
-                    "unsupported" if isinstance(op, str) else "bad-request", f"there is no op {op!r}"
-                )
+                raise Refusal("unsupported", f"there is no op {op!r:.80}")
             return {"id": number, "ok": True} | OPS[op](self, request)
         except Refusal as refusal:
             code, message = refusal.code, refusal.message
@@ -215,12 +216,25 @@ def serve(
                 response = {"id": None, "ok": False, "error": error}
             else:
                 response = server.answer(request)
-            stdout.write(json.dumps(response, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
+            stdout.write(_line(response))
             stdout.flush()
             if isinstance(request, Mapping) and request.get("op") == "quit":
                 return
     except (BrokenPipeError, KeyboardInterrupt):
         return
+
+
+def _line(response: Json) -> bytes:
+    """A response as one line of UTF-8; half a surrogate pair stands in it as JSON's own escape."""
+    text = json.dumps(response, ensure_ascii=False, separators=(",", ":"))
+    return text.encode(errors="backslashreplace") + b"\n"
+
+
+def _finite(text: str) -> float:
+    """A number of JSON, which has neither NaN nor infinity. Raises ValueError."""
+    if not math.isfinite(number := float(text)):
+        raise ValueError(f"{text[:40]} is no number of JSON")
+    return number
 
 
 def _read(line: bytes, stdin: IO[bytes]) -> Any:
@@ -230,7 +244,7 @@ def _read(line: bytes, stdin: IO[bytes]) -> Any:
                 break
         return bad(f"a request has at most {LONGEST_REQUEST} bytes")
     try:
-        return json.loads(line)
+        return json.loads(line, parse_constant=_finite, parse_float=_finite)
     except (ValueError, RecursionError) as error:
         return bad(f"not a JSON object: {error}")
 

@@ -11,6 +11,7 @@ from functools import cached_property
 
 from hoyle.concrete import Model, Move, State, Trace, replay
 from hoyle.explore.code import M201, M205
+from hoyle.games.folder import WrongParameters
 from hoyle.instances import Instance, outcomes
 from hoyle.lang import (
     Action,
@@ -89,7 +90,7 @@ def start(game: Game | Rules, instance: Instance) -> Start:
     Raises :class:`HoyleError`: what is wrong with parameters or ruleset (S502, S206, S207), M201 for
     choices that do not fit, M205 when no outcome is left.
     """
-    rules = game if isinstance(game, Rules) else game.build(**instance.params)
+    rules = game if isinstance(game, Rules) else _built(game, instance)
     if rules.ruleset is None:
         rules = rules.under(parse_ruleset(rules.readings.values(), instance.ruleset))
     model = Model(fixed(rules, instance))
@@ -101,6 +102,14 @@ def start(game: Game | Rules, instance: Instance) -> Start:
     if not openings:
         raise _nowhere(instance, "no outcome of the first chance is left")
     return Start(instance, model, tuple(openings), openings)
+
+
+def _built(game: Game, instance: Instance) -> Rules:
+    try:
+        return game.build(**instance.params)
+    except WrongParameters as error:
+        thing = f"the instance {instance.id!r}: {error.thing}"
+        raise HoyleError(error.code, thing, error.rule, error.fix, instance.place or error.place) from error
 
 
 def fixed(rules: Rules, instance: Instance) -> Rules:

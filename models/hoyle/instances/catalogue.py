@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import difflib
 import importlib
 import importlib.util
+import re
 from collections.abc import Mapping
 from math import comb
+from pathlib import Path
 from types import ModuleType
 
 from hoyle.instances.code import M103, M104
 from hoyle.instances.instance import Instance
 from hoyle.lang import Action, Game, HoyleError, Param, Place, Rules, Term, base_ruleset, build
+from hoyle.lang.error import did_you_mean
 
 MANY = 10_000
 """Outcomes of the first chance up to which a made-up instance follows them all."""
@@ -26,14 +28,21 @@ def instances_of(game: Game) -> tuple[Instance, ...]:
     module = game.part("instances") or _built_in(game)
     if module is None:
         return (default_instance(game),)
-    return check_instances(game.id, getattr(module, "INSTANCES", None), Place(str(module.__file__), 1))
+    listed = getattr(module, "INSTANCES", None)
+    return check_instances(game.id, listed, _where(Path(str(module.__file__)), "INSTANCES"))
+
+
+def _where(file: Path, name: str) -> Place:
+    """The line on which a module gives *name* its value; the first one where it does not."""
+    rows = file.read_text(encoding="utf-8").splitlines()
+    return Place(str(file), next((n for n, row in enumerate(rows, 1) if re.match(rf"{name}\b", row)), 1))
 
 
 def check_instances(game: str, listed: object, place: Place | None = None) -> tuple[Instance, ...]:
     """*listed* as the instances of the game with this id. Raises M104 when they cannot be."""
 
-    def wrong(thing: str, rule: str, fix: str) -> HoyleError:
-        return HoyleError(M104, thing, rule, fix, place)
+    def wrong(thing: str, rule: str, fix: str, at: Place | None = None) -> HoyleError:
+        return HoyleError(M104, thing, rule, fix, at or place)
 
     found = [i for i in listed if isinstance(i, Instance)] if isinstance(listed, (tuple, list)) else []
     if not found or len(found) < len(listed):  # type: ignore[arg-type]
@@ -45,12 +54,14 @@ def check_instances(game: str, listed: object, place: Place | None = None) -> tu
     seen: set[str] = set()
     for instance in found:
         if instance.id in seen:
-            raise wrong(f"the instance {instance.id!r} is listed twice", "an id is given once", "rename one")
+            thing = f"the instance {instance.id!r} is listed twice"
+            raise wrong(thing, "an id is given once", "rename one", instance.place)
         if instance.game != game:
             raise wrong(
                 f"the instance {instance.id!r} is of the game {instance.game!r}",
                 f"the instances of {game!r} name it",
                 f"write game={game!r}",
+                instance.place,
             )
         seen.add(instance.id)
     return tuple(found)
@@ -61,12 +72,11 @@ def find_instance(game: Game, name: str) -> Instance:
     known = {i.id: i for i in instances_of(game)}
     if name in known:
         return known[name]
-    near = difflib.get_close_matches(name, known, n=1, cutoff=0.5)
     raise HoyleError(
         M103,
         f"{game.id} has no instance {name!r}",
         "its instances are " + ", ".join(known),
-        f"did you mean {near[0]!r}?" if near else "choose one of them",
+        did_you_mean(name, known, "choose one of them"),
     )
 
 

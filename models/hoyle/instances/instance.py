@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from hoyle.lang import Verdict
+from hoyle.lang import Place, Verdict
+from hoyle.lang.error import here
 
 
 @dataclass(frozen=True)
@@ -37,6 +38,8 @@ class Instance:
     ``choices`` fixes outcomes: an action's name -> the values of its parameters that are explored, and no
     others. ``seeds`` draws the chance before the first decision of a player once for each seed, instead of
     following every outcome; ``None`` follows all of them. Chance later in a play is always followed in full.
+
+    ``place`` is where the instance stands.
     """
 
     id: str
@@ -47,3 +50,4 @@ class Instance:
     seeds: tuple[int, ...] | None = None
     choices: Mapping[str, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
     expected: Expected | None = None
+    place: Place | None = field(default_factory=here, compare=False, repr=False)

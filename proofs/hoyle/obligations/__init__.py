@@ -9,7 +9,9 @@ from typing import Any
 
 from hoyle.games import Game
 from hoyle.games.catalogue import IDS, built_in_document
-from hoyle.lang import HoyleError, Rules, Ruleset
+from hoyle.games.folder import failure, placed
+from hoyle.games.foreign import FAILS, foreign
+from hoyle.lang import HoyleError, Place, Rules, Ruleset
 from hoyle.prove import Obligations, Result, prove
 from hoyle.prove.code import P114
 
@@ -20,9 +22,11 @@ def stated(game: Game) -> Stated | None:
     """The function ``obligations`` of a game's own file: ``obligations.py`` in its folder, or for a game of
     ours, and a changed copy of one, the module of its name here. ``None`` where there is no such file.
 
-    Raises :class:`HoyleError` P114 when the file has no such function, S502 when it does not load.
+    Raises :class:`HoyleError` P114 when the file has no such function, S502 when it does not load; and so
+    does the function, P114 for what it returns and S502 for an exception that it ends in.
     """
     module = game.part("obligations")
+    own = module is not None
     ours = game.package.startswith("hoyle.games.")
     if module is None and (ours or _copies_ours(game)):
         name = f"{__name__}.{game.id}"
@@ -36,13 +40,21 @@ def stated(game: Game) -> Stated | None:
             f"{module.__file__} has no function obligations",
             "obligations(rules) returns an Obligations that states what is to be proved",
             "write `def obligations(rules: Rules) -> Obligations:`",
+            Place(str(module.__file__), 1),
         )
+
+    first = getattr(getattr(function, "__code__", None), "co_firstlineno", 1)
 
     def checked(rules: Rules) -> Obligations:
         try:
-            made = function(rules)
-        except (HoyleError, AttributeError, LookupError) as error:
-            if ours or game.part("obligations") is not None:
+            with foreign():
+                made = function(rules)
+        except FAILS as error:
+            if own:
+                if isinstance(error, HoyleError):
+                    raise placed(game.folder, error) from error
+                raise failure(game.folder, "obligations() fails", error, "obligations.py") from error
+            if ours or not isinstance(error, (HoyleError, AttributeError, LookupError)):
                 raise
             raise HoyleError(
                 P114,
@@ -57,6 +69,7 @@ def stated(game: Game) -> Stated | None:
                 f"{module.__file__}: obligations(rules) returned {made!r}",
                 "obligations(rules) returns an Obligations",
                 "end it with `return out`, where out = Obligations(rules)",
+                Place(str(module.__file__), first),
             )
         return made
 

@@ -23,9 +23,10 @@ from importlib.util import module_from_spec
 from pathlib import Path
 from types import ModuleType
 
-from hoyle.games.folder import failure, unusable
-from hoyle.lang import Document, Game, HoyleError, Reading, Rules, load_clauses
-from hoyle.lang.code import S203, S501
+from hoyle.games.folder import WrongParameters, failure, placed, unusable
+from hoyle.games.foreign import FAILS, foreign
+from hoyle.lang import Document, Game, HoyleError, Place, Reading, Rules, load_clauses
+from hoyle.lang.code import S203, S501, S502
 from hoyle.lang.error import did_you_mean
 
 IDS = ("preferans", "tractor", "guillotine", "all_fours", "quadrille")
@@ -122,12 +123,14 @@ def _part(package: str, folder: Path, name: str) -> ModuleType | None:
     if not (folder / f"{name}.py").is_file():
         return None
     try:
-        with _reading_only():
+        with _reading_only(), foreign():
             return importlib.import_module(f"{package}.{name}")
-    except HoyleError:
-        raise
-    except (Exception, SystemExit) as error:
-        raise failure(folder, f"{name}.py does not load", error) from error
+    except HoyleError as error:
+        if error.place is not None:
+            raise
+        raise placed(folder, error) from error
+    except FAILS as error:
+        raise failure(folder, f"{name}.py does not load", error, f"{name}.py") from error
 
 
 def _load(folder: Path, package: str) -> Game:
@@ -157,18 +160,21 @@ def _load(folder: Path, package: str) -> Game:
         try:
             inspect.signature(function).bind(**params)
         except TypeError as error:
-            raise unusable(
+            raise WrongParameters(
+                S502,
                 f"build() cannot be called with ({', '.join(params)}): {error}",
                 "build() alone gives the full-size game; its parameters make smaller ones",
                 "correct the names, or give each parameter of build a default",
-                folder / "rules.py",
-                first,
+                Place(str(folder / "rules.py"), first),
             ) from error
         try:
-            made = function(**params)
-        except HoyleError:
-            raise
-        except (Exception, SystemExit) as error:
+            with foreign():
+                made = function(**params)
+        except HoyleError as error:
+            if error.place is not None:
+                raise
+            raise placed(folder, error) from error
+        except FAILS as error:
             raise failure(folder, "build() fails", error) from error
         if not isinstance(made, Rules):
             raise unusable(

@@ -15,13 +15,32 @@ from hoyle.lang.ruling import Ruling
 _SPEAKERS = {c.__name__: c for c in (Rules, Action, Ruling, Reading)}
 
 
+class WrongParameters(HoyleError):
+    """S502 for parameters that ``build`` does not take: whoever gives them is to blame."""
+
+
 def unusable(thing: str, rule: str, fix: str, file: Path | None = None, line: int = 1) -> HoyleError:
     """S502, at a line of a file where one is to blame."""
     return HoyleError(S502, thing, rule, fix, Place(str(file), line) if file else None)
 
 
-def failure(folder: Path, what: str, error: BaseException) -> HoyleError:
-    """S502 for an exception that came out of a file of *folder*, at the line it came from."""
+def line_in(folder: Path, error: BaseException) -> Place | None:
+    """The innermost line of a file of *folder* that an exception came through."""
+    inside = [f for f in traceback.extract_tb(error.__traceback__) if Path(f.filename).is_relative_to(folder)]
+    return Place(inside[-1].filename, inside[-1].lineno or 1) if inside else None
+
+
+def placed(folder: Path, error: HoyleError) -> HoyleError:
+    """The same error at the line of *folder* it came through, unless it names a line there itself."""
+    if error.place is not None and Path(error.place.file).is_relative_to(folder):
+        return error
+    place = line_in(folder, error) or error.place
+    return HoyleError(error.code, error.thing, error.rule, error.fix, place)
+
+
+def failure(folder: Path, what: str, error: BaseException, file: str = "rules.py") -> HoyleError:
+    """S502 for an exception that came out of a file of *folder*, at the line it came from; *file* is to blame
+    where no line is."""
     if isinstance(error, SyntaxError) and error.filename:
         return unusable(
             f"{what}: {error.msg}",
@@ -30,10 +49,9 @@ def failure(folder: Path, what: str, error: BaseException) -> HoyleError:
             Path(error.filename),
             error.lineno or 1,
         )
-    inside = [f for f in traceback.extract_tb(error.__traceback__) if Path(f.filename).is_relative_to(folder)]
-    file, line = (Path(inside[-1].filename), inside[-1].lineno or 1) if inside else (folder / "rules.py", 1)
+    at = line_in(folder, error) or Place(str(folder / file), 1)
     words = f"{type(error).__name__}: {error}".rstrip(": ").replace("Scope.", "Rules.")
-    return unusable(f"{what}: {words}", *_advice(folder, error), file, line)
+    return unusable(f"{what}: {words}", *_advice(folder, error), Path(at.file), at.line)
 
 
 def _advice(folder: Path, error: BaseException) -> tuple[str, str]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from hoyle.lang import build
 from hoyle.lang.build import Like, lift
 from hoyle.lang.citation import Cites, cites_of, some_cites
-from hoyle.lang.code import S401, S402, S403, S404
+from hoyle.lang.code import S401, S402, S403
 from hoyle.lang.error import HoyleError, Place, here
 from hoyle.lang.lift import is_term
 from hoyle.lang.sort import BOOL, CardSort, SetSort, Sort
@@ -144,11 +144,7 @@ class Action:
         """A parameter: ``among=S`` for a Card of the set S; ``within=S, size=n`` (or ``(low, high)``) for a
         CardSet (``faces``: copies of a card are not told apart; ``between``: see :class:`Domain`); an enum or
         a bounded Int ranges over its sort. Raises S402 when there is no domain."""
-        self.rules.must_be_open()
-        if any(p.name == name for p in self.params):
-            raise HoyleError(
-                S404, f"{self.name}: the parameter {name!r}", "a name is defined once", "rename it", here()
-            )
+        self.rules._free(name, [p.name for p in self.params], f"parameter of {self.name}")
         if isinstance(sort, CardSort) and among is not None:
             domain = Domain("cards", lift(among, SetSort(sort.deck)))
         elif isinstance(sort, SetSort) and within is not None and size is not None:

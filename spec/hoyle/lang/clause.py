@@ -91,7 +91,11 @@ _PATTERNS = {("game", "id"): "[a-z][a-z0-9_]*", ("game", "prefix"): "[A-Z][A-Z0-
 
 
 def _are_words(values: object) -> bool:
-    return isinstance(values, list) and all(v and isinstance(v, str) for v in values)
+    return isinstance(values, list) and all(isinstance(v, str) and v.strip() for v in values)
+
+
+def _is_blank(value: object) -> bool:
+    return isinstance(value, str) and not value.strip()
 
 
 class _Reader:
@@ -100,7 +104,7 @@ class _Reader:
     def __init__(self, path: Path) -> None:
         self.path = path
         try:
-            self.text = path.read_text(encoding="utf-8")
+            self.text = path.read_text(encoding="utf-8-sig")  # some editors write a byte order mark
         except (OSError, UnicodeDecodeError) as error:
             reason = getattr(error, "strerror", None) or "it is not UTF-8"
             raise self.error(
@@ -123,23 +127,40 @@ class _Reader:
                 "correct that line",
                 line,
             ) from error
+        except RecursionError as error:
+            deepest = max(range(len(self.rows)), key=lambda i: len(re.findall(r"[\[{]", self.rows[i])))
+            raise self.error(
+                S101,
+                "the file nests too many brackets",
+                "its lists are lists of numbers or of words",
+                "correct that line",
+                deepest + 1,
+            ) from error
+        self._headers: dict[str, list[tuple[int, dict[str, int]]]] = {}
+        self._index()
+
+    def _index(self) -> None:
+        """Note on which line each header stands, and each key below it."""
+        keys: dict[str, int] = {}
+        for number, row in enumerate(self.rows, start=1):
+            if header := re.match(r"\s*\[\[?\s*([\w-]+)\s*\]\]?", row):
+                keys = {}
+                self._headers.setdefault(header[1], []).append((number, keys))
+            elif row.lstrip().startswith("["):
+                keys = {}
+            elif key := re.match(r"\s*([\w-]+)\s*=", row):
+                keys.setdefault(key[1], number)
 
     def error(self, code: type[Code], thing: str, rule: str, fix: str, line: int) -> HoyleError:
         return HoyleError(code, thing, rule, fix, Place(str(self.path), line))
 
     def line(self, table: str, nth: int, key: str = "") -> int:
         """The line of the *nth* ``[table]`` or ``[[table]]`` header, or of *key* below it."""
-        header = re.compile(rf"\s*\[\[?\s*{table}\s*\]\]?")
-        starts = [i for i, row in enumerate(self.rows) if header.match(row)]
-        if nth >= len(starts):
+        found = self._headers.get(table, [])
+        if nth >= len(found):
             return 1
-        if key:
-            for i in range(starts[nth] + 1, len(self.rows)):
-                if self.rows[i].lstrip().startswith("["):
-                    break
-                if re.match(rf"\s*{re.escape(key)}\s*=", self.rows[i]):
-                    return i + 1
-        return starts[nth] + 1
+        start, keys = found[nth]
+        return keys.get(key, start)
 
     def fields(self, table: str, entry: Any, nth: int = 0) -> dict[str, Any]:
         """*entry* checked against the schema of *table*."""
@@ -173,7 +194,7 @@ class _Reader:
                     "correct the value",
                     line,
                 )
-            if value in ("", [], 0) or (key in _WORDS and not _are_words(value)):
+            if _is_blank(value) or value in ([], 0) or (key in _WORDS and not _are_words(value)):
                 raise self.error(
                     S102, f"{label}: {key} is {value!r}", f"{key} says something", "fill it in", line
                 )
@@ -202,13 +223,12 @@ def load_clauses(path: Path) -> Document:
     reader = _Reader(path)
     for key in reader.data:
         if key not in _FIELDS:
-            line = next((i for i, r in enumerate(reader.rows, 1) if key in r), 1)
             raise reader.error(
                 S102,
                 f"the unknown table {key!r}",
                 "the tables are [document], [game], [[clause]], [[note]]",
                 did_you_mean(key, _FIELDS, "correct the spelling or remove it"),
-                line,
+                reader.line(key, 0),
             )
     doc = reader.fields("document", reader.data.get("document"))
     game = reader.fields("game", reader.data.get("game"))
@@ -310,8 +330,17 @@ def _clause(reader: _Reader, entry: dict[str, Any], nth: int, last: int, prefix:
             did_you_mean(entry["kind"], KINDS, "correct the kind"),
             reader.line("clause", nth, "kind"),
         )
-    for n in entry["lines"]:
-        if type(n) is not int or not 1 <= n <= last:
+    lines = entry["lines"]
+    if any(type(n) is not int for n in lines) or lines != sorted(set(lines)):
+        raise reader.error(
+            S102,
+            f"{entry['id']}: lines is {lines!r}",
+            "lines is a list of whole numbers, each once, in their order",
+            "correct the list",
+            reader.line("clause", nth, "lines"),
+        )
+    for n in lines:
+        if not 1 <= n <= last:
             raise reader.error(
                 S104,
                 f"{entry['id']} points at line {n!r}",

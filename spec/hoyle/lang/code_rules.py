@@ -70,14 +70,14 @@ t.take.sets(left, count(t.heap))
 
 
 class S404(Code):
-    """A name is defined twice.
+    """A name is defined twice, or is none.
 
     Variables, actions, parameters of one action, rulings, properties and readings are told apart by their
-    names. The parts that rules have once (``finishes``, ``progress``, ``view``, ``trick``) are given
-    once.
+    names. Those of variables, actions and parameters are words: letters, digits and ``_``. The parts that
+    rules have once (``finishes``, ``progress``, ``view``, ``trick``) are given once.
     """
 
-    title = "name defined twice"
+    title = "name defined twice, or no name"
     bad = """
 from hoyle.lang.example import tiny
 t = tiny()

@@ -89,10 +89,11 @@ evaluate(Term("not", BOOL, (TRUE,)), {})
 
 
 class S305(Code):
-    """A sort or a deck that cannot be.
+    """A sort, a deck or a number of seats that cannot be.
 
     Bounds are upside down, a name is there twice, an enum has a value called ``none`` (write
-    ``SORT.or_none()``), or a deck has no cards, one face twice, or letters that cannot be read back.
+    ``SORT.or_none()``), or a deck has no cards, one face twice, or letters that cannot be read back. A game
+    has 1 to 64 seats.
     """
 
     title = "malformed sort or deck"

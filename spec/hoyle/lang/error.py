@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import os
+import re
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -48,9 +49,21 @@ def _sentence(text: str) -> str:
     return text if text.endswith((".", "?", "!")) else text + "."
 
 
+def _number_of(id: str) -> int | None:
+    """The number of the id of a clause or a reading (``WH-06``, ``LP-R10``); ``None`` for other names."""
+    found = re.fullmatch(r"[A-Z]+-?[A-Z]*([0-9]+)[a-z]?", id)
+    return int(found[1]) if found else None
+
+
 def did_you_mean(name: str, known: Iterable[str], otherwise: str) -> str:
-    """A cure that names what is nearest to *name*, or *otherwise* where nothing is near."""
-    near = difflib.get_close_matches(name, list(known), n=1)
+    """A cure that names what is nearest to *name*, or *otherwise* where nothing is near. An id with another
+    number is another thing, however alike the two look.
+
+    >>> did_you_mean("WH06", ["WH-06", "WH-05"], "correct it"), did_you_mean("WH-99", ["WH-06"], "correct it")
+    ("did you mean 'WH-06'?", 'correct it')
+    """
+    like = [k for k in known if _number_of(name) is None or _number_of(name) == _number_of(k)]
+    near = difflib.get_close_matches(name, like, n=1)
     return f"did you mean {near[0]!r}?" if near else otherwise
 
 

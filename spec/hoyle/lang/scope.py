@@ -8,7 +8,7 @@ from hoyle.lang import build
 from hoyle.lang.build import Like, lift
 from hoyle.lang.citation import Cites, cites_of, some_cites
 from hoyle.lang.clause import Document
-from hoyle.lang.code import S404, S408
+from hoyle.lang.code import S305, S404, S408
 from hoyle.lang.deck import Deck
 from hoyle.lang.error import HoyleError, Place, here
 from hoyle.lang.map import Map
@@ -22,6 +22,12 @@ from hoyle.lang.term import Term
 def _start(sort: Sort) -> int:
     """The value that a variable of this sort starts with unless told."""
     return 0 if isinstance(sort, IntSort) and 0 in sort.values else least(sort)
+
+NAMES = ("variable", "action", "parameter")
+"""What is called by a word in views, in moves and on the command line."""
+
+MOST_SEATS = 64
+"""Seats at a table: more than at any card game."""
 
 
 class Scope:
@@ -39,6 +45,14 @@ class Scope:
         self.document, self.deck, self.place = document, deck, here()
         self.name = document.game
         self.closed = False
+        if not 1 <= seats <= MOST_SEATS:
+            raise HoyleError(
+                S305,
+                f"the rules are for {seats} seats",
+                f"a game has 1 to {MOST_SEATS} seats",
+                "correct the number",
+                here(),
+            )
         self.SEAT = EnumSort("Seat", tuple(str(i) for i in range(seats)))
         self.CARD, self.CARDS = CardSort(deck), SetSort(deck)
         self.readings: dict[str, Reading] = {}
@@ -74,6 +88,14 @@ class Scope:
 
     def _free(self, name: str, taken: Iterable[str], kind: str, place: Place | None = None) -> None:
         self.must_be_open()
+        if not name.strip() or (kind.split()[0] in NAMES and not name.isidentifier()):
+            raise HoyleError(
+                S404,
+                f"the {kind} is called {name!r}",
+                "variables, actions and parameters are called by one word, everything else by some words",
+                "choose another name",
+                place or here(),
+            )
         if name in taken:
             raise HoyleError(
                 S404,
