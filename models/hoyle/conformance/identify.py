@@ -113,7 +113,7 @@ class _Asking:
 
     def _judge(self, vector: Vector) -> Judge:
         codec = self.readers.under(self.base)
-        return Judge(vector, codec, self.trial.blame_of(codec), self.trial.ops, self.trial.ask)
+        return Judge(vector, codec, self.trial.blame_of(codec), self.trial.ops, self.trial.ask, own=True)
 
     def _pool(self, seed: int) -> list[Question]:
         """Questions that tell options from what is taken to be the engine's ruleset."""
@@ -380,7 +380,7 @@ class _Asking:
     def _failure(self, said: _Said) -> Failure:
         """What is wrong with an answer, under the ruleset that explains most."""
         vector = self._right(said.question)
-        judge = Judge(vector, *self.trial.by(vector), self.trial.ops, self.trial.ask)
+        judge = Judge(vector, *self.trial.by(vector), self.trial.ops, self.trial.ask, own=True)
         try:
             judge.run()
         except (Trouble, Unsupported, Refusal) as trouble:

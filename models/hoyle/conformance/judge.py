@@ -26,12 +26,21 @@ Ask = Callable[[Json], Json]
 class Judge:
     """Asks one vector. ``failures`` are the wrong answers, ``exchanges`` everything that was said.
 
-    *ops* are the operations that the engine offers.
+    *ops* are the operations that the engine offers. With *own* no request names a ruleset: the engine plays by
+    the one it has.
     """
 
-    def __init__(self, vector: Vector, codec: Codec, blame: Blame, ops: frozenset[str], ask: Ask) -> None:
+    def __init__(
+        self,
+        vector: Vector,
+        codec: Codec,
+        blame: Blame,
+        ops: frozenset[str],
+        ask: Ask,
+        own: bool = False,
+    ) -> None:
         self.vector, self.data, self.codec, self.blame = vector, vector.data, codec, blame
-        self.ops, self._ask = ops, ask
+        self.ops, self._ask, self.own = ops, ask, own
         self.failures: list[Failure] = []
         self.exchanges: list[Exchange] = []
         self.step: int | None = None
@@ -48,7 +57,9 @@ class Judge:
         """A response that has the form of one: ok, or an error with a code. Raises Trouble, Unsupported."""
         request: Json = {"op": op, "game": self.vector.game, "ruleset": self.vector.ruleset} | fields
         if op in ("play", "state"):
-            del request["game"], request["ruleset"]
+            del request["game"]
+        if self.own or op in ("play", "state"):
+            del request["ruleset"]
         response = self._ask(request)
         self.exchanges.append(Exchange(request, response))
         if response.get("ok") is True:

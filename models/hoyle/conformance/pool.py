@@ -27,6 +27,8 @@ WINDOWS = (1, 2, 3)
 """Deals in a row from which questions are made: most shows in one, what passes from deal to deal in more."""
 LONG = 8
 """Beginnings of several deals in a row that are looked at in one play."""
+DEALS = 48
+"""So many deals are played at least: a game of one deal takes more plays than a match of many."""
 LISTED = 8
 """Deals of a play that are looked at to see how many cards a hand has."""
 Option = tuple[str, str]
@@ -46,7 +48,7 @@ def pool(
 ) -> list[Question]:
     """Questions that tell some of these options from the ruleset, each with all that it tells apart.
 
-    *size* random plays are made. A single question is taken from any place of a play; a game that is asked
+    *size* random plays are made, or more until there are ``DEALS`` deals. A single question is taken from any place of a play; a game that is asked
     begins with a deal that can be begun by itself.
     """
     player = Player(rules, ruleset)
@@ -74,7 +76,9 @@ class _Pool:
 
     def questions(self, size: int) -> list[Question]:
         """All questions, those of one deal first."""
-        plays = [list(play_cut(self.codec, random.Random(f"{self.seed}/{n}"))) for n in range(size)]
+        plays: list[list[Drawn]] = []
+        while len(plays) < size or (len(plays) < DEALS and sum(map(len, plays)) < DEALS):
+            plays.append(list(play_cut(self.codec, random.Random(f"{self.seed}/{len(plays)}"))))
         fields = setup_fields(self.codec, [raw for play in plays for raw in play])
         some = [raw for play in plays for raw in play[:LISTED]]
         whole = max((len(h) for raw in some for h in cards_listed(self.codec, raw, 0)["hands"]), default=0)
