@@ -8,6 +8,7 @@ from typing import Any
 from hoyle.lang import Verdict
 from hoyle.prove import Result
 from hoyle.report.junit import Check
+from hoyle.report.plain import say
 from hoyle.report.play import play_json, play_text
 from hoyle.report.table import print_table
 
@@ -58,12 +59,12 @@ def print_results(
         print_table(HEAD, rows, cut_last=True)
         for result in results:
             if result.verdict is not Verdict.PROVED:
-                print(f"\n{remarks(result, again)}")
-        print()
+                say(f"\n{remarks(result, again)}")
+        say()
     counts = {str(v): sum(r.verdict is v for r in results) for v in Verdict}
     told = ", ".join(f"{n} {name}" for name, n in counts.items() if n)
     n = len(results)
-    print(f"{n} obligation{'s' if n != 1 else ''} in {seconds:.1f} s: {told or 'nothing was proved'}")
+    say(f"{n} obligation{'s' if n != 1 else ''} in {seconds:.1f} s: {told or 'nothing was proved'}")
 
 
 def result_json(result: Result) -> dict[str, Any]:
