@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib.resources import files
 from pathlib import Path
 
 from tests.cli.conftest import Hoyle
@@ -45,6 +46,8 @@ def test_other_answers_follow_their_schemas(hoyle: Hoyle, tiny: Path, tmp_path: 
 
 def test_every_answer_has_a_schema() -> None:
     """Each kind of answer has a schema of its own that is closed: an unknown field is noticed."""
+    published = {file.name for file in files("hoyle.report").joinpath("schema").iterdir()}
+    assert {f"{kind}.schema.json" for kind in KINDS} == published
     for kind in KINDS:
         schema = schema_of(kind)
         assert schema["$id"] == f"urn:hoyle:{kind}:1"

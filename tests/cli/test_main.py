@@ -175,13 +175,51 @@ def test_full_disk_is_a_message() -> None:
 
 
 def test_plain_terminal_gets_the_rest() -> None:
-    """A terminal that knows no suit symbols gets escapes for them, not an error."""
+    """A terminal that knows no suit symbols gets letters for them, not an error."""
     environment = os.environ | {"PYTHONIOENCODING": "ascii"}
     done = subprocess.run(
         program("explain", "LP-08"), env=environment, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0
     assert "follows the suit" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        ("new", "Missing argument 'NAME'"),
+        ("explain", "Missing argument"),
+        ("diff", "Missing argument 'A'"),
+        ("check-log", "Missing argument 'GAME'"),
+        ("conform", "name the program under test"),
+    ],
+)
+def test_what_is_missing_is_said(hoyle: Hoyle, command: str, words: str) -> None:
+    """A command that needs something says what, exit 2."""
+    run = hoyle(command)
+    assert run.code == 2
+    assert words in run.err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["games", "--rules", ""],
+        ["games", "--rules="],
+        ["new", "whist", "-o", ""],
+        ["suite", "--output", ""],
+        ["verify", "--itf", ""],
+    ],
+)
+def test_empty_path_is_no_path(
+    hoyle: Hoyle, arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An empty path (an unset variable of a shell, say) is wrong use, not the working folder."""
+    monkeypatch.chdir(tmp_path)
+    run = hoyle(*arguments)
+    assert run.code == 2
+    assert "it is a path" in run.err
+    assert not list(tmp_path.iterdir())
 
 
 def test_missing_folder_is_two(hoyle: Hoyle, tmp_path: Path) -> None:

@@ -59,6 +59,14 @@ def test_bad_name(hoyle: Hoyle, name: str, tmp_path: Path) -> None:
     assert not (tmp_path / "x").exists()
 
 
+@pytest.mark.parametrize(
+    ("name", "better"), [("bridge-3", "bridge_3"), ("4seasons", "seasons"), ("Whist!", "whist")]
+)
+def test_better_name_keeps_what_can_stay(hoyle: Hoyle, tmp_path: Path, name: str, better: str) -> None:
+    """The name that is proposed differs from the one that was given only where it must."""
+    assert f"write {better}\n" in hoyle("new", name, "-o", str(tmp_path / "x")).err
+
+
 def test_unwritable_folder(hoyle: Hoyle, tmp_path: Path) -> None:
     """A folder that cannot be made is a message."""
     (tmp_path / "file").write_text("", encoding="utf-8")

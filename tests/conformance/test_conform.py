@@ -358,3 +358,25 @@ def test_every_message_fits_the_schema(rules: Rules, suite: Suite) -> None:
     report = conform(rules, suite, InProcess(Engine()))
     assert report.outcome is Outcome.CONFORMANT, [r.message for r in report.results if r.message]
     assert kinds == {"hello", "new", "play", "state", "legal", "check", "winner", "score", "perft"}
+
+
+def test_what_is_not_implemented_is_not_counted(rules: Rules, suite: Suite) -> None:
+    """A class whose methods know the play of cards alone passes: NotImplementedError is 'unsupported'."""
+
+    class Play:
+        def __init__(self) -> None:
+            self.server = Server(rules)
+
+        def legal(self, view: dict[str, Any]) -> Any:
+            if view.get("phase", "play") != "play":
+                raise NotImplementedError("only the play of cards")
+            return self.server.answer({"id": 1, "op": "legal", "view": view})["legal"]
+
+        def score(self, setup: Any, tricks: Any) -> Any:
+            raise NotImplementedError
+
+    report = conform(rules, suite, InProcess(Play()), suspects=False, shrink=False)
+    assert report.outcome is Outcome.CONFORMANT
+    said = {r.message for r in report.results if r.status is Status.UNSUPPORTED}
+    assert any("only the play of cards" in words for words in said)
+    assert any("score is not implemented" in words for words in said)

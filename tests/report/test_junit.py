@@ -42,5 +42,5 @@ def test_any_text_can_be_written() -> None:
     text = dump_junit([Check("a<b", "x&y", "refuted", message='"\x00<♠>', detail="line\x1b[0m\n]]>")])
     (suite,) = JUnitXml.fromstring(text.encode())
     (case,) = suite
-    assert case.result[0].message == '"<♠>'
-    assert case.result[0].text == "line[0m\n]]>"
+    assert case.result[0].message == '"\\u0000<♠>'
+    assert case.result[0].text == "line\\u001b[0m\n]]>"

@@ -18,7 +18,6 @@ EXAMPLES = [
     ("hoyle check-log preferans games.jsonl", "the first illegal step of each game, and its clause"),
     ("hoyle check-log preferans games.jsonl --ruleset literal --json", "under another ruleset, for a script"),
 ]
-NEEDS_ARGUMENTS = True
 
 
 def command(

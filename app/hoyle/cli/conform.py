@@ -42,7 +42,6 @@ EXAMPLES = [
         "which readings of the text does the program take?",
     ),
 ]
-NEEDS_ARGUMENTS = True
 
 
 def command(

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from hoyle.lang import Rules
 
 NAME = "diff"
-NEEDS_ARGUMENTS = True
 EXAMPLES = [
     ("hoyle diff house house,LP-R11=as_printed --game preferans", "two rulesets of one game"),
     ("hoyle diff preferans my-preferans", "the built-in game and a changed copy of it"),

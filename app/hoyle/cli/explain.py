@@ -5,14 +5,13 @@ from __future__ import annotations
 import difflib
 import importlib
 import pkgutil
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from hoyle.cli.option import Json, RulesPath
-from hoyle.cli.session import choose_games, print_json, usage
+from hoyle.cli.session import choose_games, print_json, say, usage
 
 if TYPE_CHECKING:
     from hoyle.games import Game
@@ -29,7 +28,6 @@ EXAMPLES = [
     ),
     ("hoyle explain play --ruleset house", "the same, without the readings that the house does not take"),
 ]
-NEEDS_ARGUMENTS = True
 
 
 def load_codes() -> None:
@@ -156,4 +154,4 @@ def command(
     if json_:
         print_json("explain", {"pages": [{"kind": k, "name": n, "markdown": p} for k, n, p in pages]})
     else:
-        sys.stdout.write("\n".join(page for _, _, page in pages))
+        say("\n".join(page for _, _, page in pages), end="")

@@ -8,6 +8,7 @@ import io
 import os
 import sys
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
@@ -28,7 +29,7 @@ from hoyle.cli import (
     suite,
     verify,
 )
-from hoyle.cli.session import Ended, cannot_write
+from hoyle.cli.session import Ended, cannot_write, note, say
 
 if TYPE_CHECKING:
     from hoyle.lang import HoyleError
@@ -115,7 +116,6 @@ for module in COMMANDS:
         module.NAME,
         epilog=_examples(module.EXAMPLES),
         hidden=getattr(module, "HIDDEN", False),
-        no_args_is_help=getattr(module, "NEEDS_ARGUMENTS", False),
     )(_careful(module.command))
 
 
@@ -131,9 +131,24 @@ def message(error: HoyleError) -> str:
     return "\n".join(lines)
 
 
+def _without_a_path(arguments: Sequence[str]) -> str:
+    """The first option that takes a path and gets an empty one, which Python takes for the working folder."""
+    pairs = [*pairwise(arguments), *(a.split("=", 1) for a in arguments if "=" in a)]
+    empty = [option for option, value in pairs if not value and option.startswith("-")]
+    if not empty:
+        return ""
+    group: Any = typer.main.get_command(app)
+    params = [p for command in group.commands.values() for p in command.params]
+    paths = {option for p in params if p.metavar in ("PATH", "DIR", "FILE") for option in p.opts}
+    return next((option for option in empty if option in paths), "")
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line (``sys.argv`` unless given) and return its exit code; see :class:`Ended`."""
     try:
+        if option := _without_a_path(sys.argv[1:] if arguments is None else arguments):
+            note(f"Error: Invalid value for '{option}': it is a path, and nothing is given")
+            return int(Ended.USAGE)
         app(args=None if arguments is None else list(arguments), prog_name="hoyle")
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else int(Ended.GOOD)
@@ -144,14 +159,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from hoyle.lang import HoyleError
 
         if isinstance(error, HoyleError):
-            print(message(error), file=sys.stderr)
+            say(message(error), file=sys.stderr)
             return int(Ended.USAGE)
         if os.environ.get("HOYLE_DEBUG"):
             import traceback
 
             traceback.print_exc()
         what = " ".join(str(error).split()) or "no message"
-        print(
+        say(
             f"hoyle: internal error: {type(error).__name__}: {what}. This is a defect of hoyle, not of your "
             "rules. HOYLE_DEBUG=1 shows where it happened.",
             file=sys.stderr,
@@ -162,11 +177,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def run() -> NoReturn:
     """The entry point of the installed program."""
+    import hoyle.report.plain  # noqa: F401 (defines the error handler)
+
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(
-                errors="backslashreplace"
-            )  # a terminal without suit symbols still gets the rest
+            stream.reconfigure(errors="hoyle.letters")  # a terminal without suit symbols still gets letters
     code = main()
     try:
         sys.stdout.flush()

@@ -17,7 +17,6 @@ EXAMPLES = [
     ("hoyle new whist", "write a working game in the folder whist"),
     ("hoyle new whist -o games/whist", "the same in another folder"),
 ]
-NEEDS_ARGUMENTS = True
 FILES = {
     "clauses.toml": "clauses.toml",
     "readings.py": "readings.py",
@@ -39,6 +38,15 @@ def prefix_of(name: str) -> str:
     return letters[:3].upper()
 
 
+def _word(name: str) -> str:
+    """What *name* is as the name of a module; empty where no letter is left.
+
+    >>> _word("Bridge-3"), _word("4 seasons"), _word("ä")
+    ('bridge_3', 'seasons', '')
+    """
+    return re.sub("[^a-z0-9]+", "_", name.lower()).lstrip("_0123456789").rstrip("_")
+
+
 def make_game(name: str, folder: Path) -> list[Path]:
     """Write the files of a tiny game called *name* and return them. Raises U101, U103."""
     if not re.fullmatch(r"[a-z][a-z0-9_]*", name):
@@ -46,7 +54,7 @@ def make_game(name: str, folder: Path) -> list[Path]:
             "U103",
             f"{name!r} cannot be a game's name",
             "a name has lower-case letters, digits and _, a letter first",
-            f"write {re.sub('[^a-z0-9]+', '_', name.lower()).strip('_0123456789') or 'my_game'}",
+            f"write {_word(name) or 'my_game'}",
         )
     targets = {source: folder / target for source, target in FILES.items()}
     there = [path.name for path in targets.values() if path.exists()]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from hoyle.cli.option import Json, OneGame, Quiet, RulesetText, RulesPath, Seed
-from hoyle.cli.session import check_writable, choose_game, print_json, write_file
+from hoyle.cli.session import check_writable, choose_game, print_json, say, write_file
 
 if TYPE_CHECKING:
     from hoyle.concrete import Model, Move
@@ -81,9 +81,9 @@ def command(
         end = {"finished": model.finished(table.trace.last), "payoff": list(model.payoff(table.trace.last))}
         print_json("play", {"game": chosen.id, "ruleset": ruleset, "seed": seed, "steps": steps, **end})
     elif not (seats or quiet):
-        print(play_text(table.trace))
+        say(play_text(table.trace))
     else:
-        print(table.result())
+        say(table.result())
 
 
 class Table:
@@ -116,30 +116,30 @@ class Table:
         self.trace = self.trace.then(move)
         if self.loud and self.seats:
             hidden = self.teller.is_chance(move)
-            print(f"{len(self.trace):>4}. {self.teller.move(before, move)}")
+            say(f"{len(self.trace):>4}. {self.teller.move(before, move)}")
             told = self.teller.closed_trick(before, self.trace.last)
             told += [] if hidden else self.teller.changes(before, move, self.trace.last)
-            print("".join(f"      {line}\n" for line in told), end="")
+            say("".join(f"      {line}\n" for line in told), end="")
 
     def ask(self, seat: int) -> Move | None:
         """A legal move of the person on *seat*; ``None`` when he leaves."""
         state = self.trace.last
-        print(self.sees(seat))
+        say(self.sees(seat))
         while True:
             try:
                 text = input(f"seat {seat}> ").strip()
             except EOFError:
-                print()
+                say()
                 return None
             word, _, rest = text.partition(" ")
             if word in ("quit", "exit", "q"):
                 return None
             if word in ("help", "h"):
-                print(HELP)
+                say(HELP)
             elif word == "?":
-                print("  " + ", ".join(self.model.say(m) for m in self.model.moves(state)))
+                say("  " + ", ".join(self.model.say(m) for m in self.model.moves(state)))
             elif word == "state":
-                print(self.sees(seat))
+                say(self.sees(seat))
             elif text:
                 move = self.read(rest if word == "why" else text)
                 if move is not None and word != "why":
@@ -152,16 +152,16 @@ class Table:
         try:
             move = read_move(self.model, self.trace.last, text)
         except ValueError as error:
-            print(f"  {error}")
+            say(f"  {error}")
             return None
         wrong = self.model.objections(self.trace.last, move)
         if not wrong:
             return move
-        print(f"  {self.model.say(move)} is not allowed:")
+        say(f"  {self.model.say(move)} is not allowed:")
         for requirement in wrong:
-            print(f"    {self.says(move, requirement)}")
+            say(f"    {self.says(move, requirement)}")
             for cited in requirement.cites:
-                print(f"      {cited}: {self.text_of(cited)}")
+                say(f"      {cited}: {self.text_of(cited)}")
         return None
 
     def says(self, move: Move, requirement: Requirement) -> str:

@@ -11,7 +11,7 @@ import threading
 from collections.abc import Iterable, Mapping, Sequence
 from enum import IntEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 
 import typer
 
@@ -103,13 +103,21 @@ def usage(code: str, thing: str, rule: str, fix: str) -> HoyleError:
 def print_json(kind: str, body: Mapping[str, Any], version: int = 1) -> None:
     """The answer of a command as one JSON object with the name of its schema."""
     answer = {"schema": f"hoyle/{kind}/{version}", **body}
-    plain = (sys.stdout.encoding or "").lower().replace("-", "") != "utf8"  # then JSON's own escapes
-    sys.stdout.write(json.dumps(answer, ensure_ascii=plain, indent=2) + "\n")
+    narrow = (sys.stdout.encoding or "").lower().replace("-", "") != "utf8"  # then JSON's own escapes
+    say(json.dumps(answer, ensure_ascii=narrow, indent=2))
 
 
 def note(text: str) -> None:
     """A remark for the person at the terminal."""
-    print(text, file=sys.stderr, flush=True)
+    say(text, file=sys.stderr)
+    sys.stderr.flush()
+
+
+def say(*parts: object, end: str = "\n", file: TextIO | None = None) -> None:
+    """Print without what could steer a terminal; see :func:`hoyle.report.plain.say`."""
+    from hoyle.report import plain  # loaded late: help needs none of it
+
+    plain.say(*parts, end=end, file=file)
 
 
 # -- running again

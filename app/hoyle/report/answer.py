@@ -12,6 +12,7 @@ KINDS = (
     "verify",
     "explore",
     "audit",
+    "diff",
     "suite",
     "conform",
     "identify",

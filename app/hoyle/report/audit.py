@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from hoyle.audit import Finding, Kind, Option, Severity, Witness
 from hoyle.lang import Document
 from hoyle.report.game_page import cell, table
+from hoyle.report.plain import say
 from hoyle.report.play import play_json
 from hoyle.report.sarif import STOPPED, Report
 from hoyle.report.table import print_table
@@ -111,12 +112,12 @@ def print_findings(
     """Print each finding with its play, then a line for each, then the sum."""
     if not quiet:
         for finding in () if brief else findings:
-            print(finding_text(finding, documents[finding.game], again), end="\n\n")
+            say(finding_text(finding, documents[finding.game], again), end="\n\n")
         rows = [[f.id, f.code.__name__, str(f.severity), str(f.kind), _lines(f), f.title] for f in findings]
         if rows:
             print_table(HEAD, rows)
-            print()
-    print(counts(findings))
+            say()
+    say(counts(findings))
 
 
 # -- for editors

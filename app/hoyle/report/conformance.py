@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from hoyle.conformance.report import Report, Status
 from hoyle.report.junit import Check
+from hoyle.report.plain import say
 
 MOST = 10
 """Failed vectors that are shown unless all are asked for."""
@@ -37,24 +38,24 @@ def print_reports(reports: Sequence[Report], quiet: bool = False, everything: bo
     several = len({r.engine for r in reports}) > 1
     for report in reports:
         if several and not quiet:
-            print(f"engine: {report.engine}\n")
+            say(f"engine: {report.engine}\n")
         if not quiet:
             wrong = [r for r in report.results if r.status in (Status.FAIL, Status.ERROR)]
             shown = wrong if everything else wrong[:MOST]
             for result in shown:
-                print(result.text(), end="\n\n")
+                say(result.text(), end="\n\n")
             if len(shown) < len(wrong):
-                print(f"and {len(wrong) - len(shown)} more (--all shows them)\n")
+                say(f"and {len(wrong) - len(shown)} more (--all shows them)\n")
             for text in report.notes:
-                print(f"note: {text}")
+                say(f"note: {text}")
             if report.broken:
                 told = ", ".join(f"{clause} ({n})" for clause, n in report.broken.items())
-                print(f"clauses broken, with how many vectors: {told}")
+                say(f"clauses broken, with how many vectors: {told}")
             for text in _explained(report):
-                print(text)
+                say(text)
         counts = ", ".join(f"{n} {name}" for name, n in report.counts.items() if n) or "nothing was asked"
         whose = f" ({report.engine})" if several else ""
-        print(f"{report.game}: {report.outcome.value}: {counts}{whose}")
+        say(f"{report.game}: {report.outcome.value}: {counts}{whose}")
 
 
 def report_checks(report: Report) -> list[Check]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hoyle.audit import Change, Diff
 from hoyle.report.audit import witness_text
+from hoyle.report.plain import say
 
 SIGNS = {"added": "+", "removed": "-", "changed": "~"}
 
@@ -36,6 +37,6 @@ def diff_text(diff: Diff) -> str:
 def print_diff(diff: Diff, quiet: bool = False) -> None:
     """Print the changes and the play, then the verdict."""
     if not quiet:
-        print(diff_text(diff), end="\n\n")
+        say(diff_text(diff), end="\n\n")
     plural = "" if len(diff.changes) == 1 else "s"
-    print(f"{diff.verdict}: {len(diff.changes)} change{plural} as written; {diff.how}")
+    say(f"{diff.verdict}: {len(diff.changes)} change{plural} as written; {diff.how}")

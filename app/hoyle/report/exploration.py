@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from hoyle.explore import Exploration
 from hoyle.lang import Verdict
+from hoyle.report.plain import say
 from hoyle.report.play import play_text
 from hoyle.report.table import print_table
 
@@ -65,9 +66,9 @@ def print_explorations(
     if not quiet:
         print_table(HEAD, [_row(e) for e in done])
         for text in filter(None, (remarks(e, again) for e in done)):
-            print(f"\n{text}")
+            say(f"\n{text}")
         engines = dict.fromkeys((e.engine, e.why) for e in done if e.why)
-        print("".join(f"\nengine {engine}: {why}" for engine, why in engines) + "\n" if engines else "")
+        say("".join(f"\nengine {engine}: {why}" for engine, why in engines) + "\n" if engines else "")
     states = sum(e.states for e in done)
     recorded = sum(e.verdict is Verdict.REFUTED and bool(e.as_expected) for e in done)
     counts = {str(v): sum(e.verdict is v for e in done) for v in Verdict}
@@ -76,4 +77,4 @@ def print_explorations(
     counts["not begun"] = left
     told = ", ".join(f"{n} {name}" for name, n in counts.items() if n)
     n = len(done) + left
-    print(f"{n} instance{'s' if n != 1 else ''}, {states:,} states: {told or 'nothing was explored'}")
+    say(f"{n} instance{'s' if n != 1 else ''}, {states:,} states: {told or 'nothing was explored'}")

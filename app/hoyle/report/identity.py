@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hoyle.conformance.identity import Found, Identity
+from hoyle.report.plain import say
 
 
 def line_of(found: Found) -> str:
@@ -22,14 +23,14 @@ def print_identities(found: Sequence[Identity], quiet: bool = False) -> None:
     for one in found:
         if not quiet:
             for reading in one.found:
-                print(line_of(reading))
-                print(f"    {reading.reading.question}")
+                say(line_of(reading))
+                say(f"    {reading.reading.question}")
             for vector, failure in one.defects:
                 first, *rest = failure.text().splitlines()
-                print(f"\ndefect, in a {vector.kind} question: {first}", *rest, sep="\n  ")
-            print()
+                say(f"\ndefect, in a {vector.kind} question: {first}", *rest, sep="\n  ")
+            say()
             for text in one.notes:
-                print(f"note: {text}")
+                say(f"note: {text}")
         taken = sum(f.verdict == "takes" for f in one.found)
         questions = f"{one.questions} questions ({one.bits:.1f} bits open at the start)"
-        print(f"{one.game}: {taken} of {len(one.found)} readings told, by {questions}: {one.ruleset}")
+        say(f"{one.game}: {taken} of {len(one.found)} readings told, by {questions}: {one.ruleset}")

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 
 from junitparser import Error, Failure, JUnitXml, Skipped, TestCase, TestSuite
 
+from hoyle.report.plain import plain
+
 
 @dataclass(frozen=True)
 class Check:
@@ -26,8 +28,8 @@ class Check:
 
 
 def _plain(text: str) -> str:
-    """Text that XML 1.0 can hold: without control characters."""
-    return "".join(c for c in text if c in "\t\n\r" or (ord(c) >= 32 and ord(c) not in (0xFFFE, 0xFFFF)))
+    """Text that XML 1.0 can hold: control characters as escapes."""
+    return "".join(c for c in plain(text) if ord(c) not in (0xFFFE, 0xFFFF))
 
 
 def dump_junit(checks: Iterable[Check], name: str = "hoyle") -> str:

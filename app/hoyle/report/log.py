@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hoyle.conformance.log import LogReport
+from hoyle.report.plain import say
 
 
 def log_text(report: LogReport) -> str:
@@ -30,6 +31,6 @@ def log_text(report: LogReport) -> str:
 def print_logs(game: str, reports: Sequence[LogReport], quiet: bool = False) -> None:
     """Print each game and a line for all."""
     for report in reports if not quiet else ():
-        print(log_text(report))
+        say(log_text(report))
     wrong = sum(r.fault is not None for r in reports)
-    print(f"{game}: {len(reports)} games, {len(reports) - wrong} allowed, {wrong} not")
+    say(f"{game}: {len(reports)} games, {len(reports) - wrong} allowed, {wrong} not")

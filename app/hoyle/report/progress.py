@@ -6,6 +6,8 @@ import sys
 import threading
 from types import TracebackType
 
+from hoyle.report.plain import plain
+
 PATIENCE = 2.0
 """Seconds before a bar appears: quick work shows none."""
 
@@ -49,7 +51,7 @@ class Progress:
             if not self._wanted:
                 return
             columns = [
-                TextColumn("{task.description}"),
+                TextColumn("{task.description}", markup=False),
                 BarColumn(),
                 MofNCompleteColumn(),
                 TimeElapsedColumn(),
@@ -60,7 +62,7 @@ class Progress:
             self._bar = bar
 
     def _text(self) -> str:
-        return f"{self.what} {self.now}".rstrip()
+        return plain(f"{self.what} {self.now}".rstrip())
 
     def _update(self) -> None:
         with self._lock:

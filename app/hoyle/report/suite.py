@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from hoyle.report.plain import say
 from hoyle.report.table import print_table
 
 
@@ -25,11 +26,11 @@ def print_suites(written: Sequence[dict[str, Any]], quiet: bool = False) -> None
             ]
             head = ("vectors", "of", "covered", "equivalent", "total", "nothing that was played showed")
             print_table(head, rows, cut_last=True)
-            print()
+            say()
         for kind in ("mutants", "readings"):
             print_fates(suite["game"], kind, suite[kind], quiet)
         told = ", ".join(f"{n} {kind}" for kind, n in suite["vectors"].items())
-        print(f"{suite['game']}: {sum(suite['vectors'].values())} vectors in {suite['folder']}: {told}")
+        say(f"{suite['game']}: {sum(suite['vectors'].values())} vectors in {suite['folder']}: {told}")
 
 
 def print_fates(game: str, kind: str, fates: dict[str, Any], quiet: bool = False) -> None:
@@ -38,7 +39,7 @@ def print_fates(game: str, kind: str, fates: dict[str, Any], quiet: bool = False
         return
     words = "mutants of the rules" if kind == "mutants" else "other options of readings"
     told = f"{fates['killed']} killed, {len(fates['equivalent'])} proved equivalent"
-    print(f"{game}: {fates['total']} {words}: {told}, {len(fates['undetermined'])} undetermined")
+    say(f"{game}: {fates['total']} {words}: {told}, {len(fates['undetermined'])} undetermined")
     for fate in () if quiet else fates["undetermined"]:
         cites = f" ({' '.join(fate['clauses'])})" if fate["clauses"] else ""
-        print(f"  undetermined: {fate['id']} {fate['says']}{cites}: {fate['how']}")
+        say(f"  undetermined: {fate['id']} {fate['says']}{cites}: {fate['how']}")

@@ -11,6 +11,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from hoyle.report.plain import plain
+
 STYLES = {
     "proved": "green",
     "conformant": "green",
@@ -27,7 +29,7 @@ WIDE = 10_000
 
 
 def _cell(value: object) -> Text:
-    text = str(value)
+    text = plain(str(value))
     return Text(text, style=STYLES.get(text, ""))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from hoyle.report.junit import Check
+from hoyle.report.plain import plain
 
 
 def dump_tap(checks: Iterable[Check]) -> str:
@@ -20,11 +21,12 @@ def dump_tap(checks: Iterable[Check]) -> str:
             lines.append(f"ok {number} - {name}{skipped}")
             continue
         lines += [f"not ok {number} - {name}", "  ---", f"  verdict: {check.verdict}", "  detail: |"]
-        lines += [f"    {line}" for line in (check.detail or check.message).splitlines() if line.strip()]
+        detail = plain(check.detail or check.message)
+        lines += [f"    {line}" for line in detail.splitlines() if line.strip()]
         lines.append("  ...")
     return "\n".join(lines) + "\n"
 
 
 def _plain(text: str) -> str:
     """A description in one line; ``#`` begins a directive in TAP."""
-    return " ".join(text.replace("\\", "\\\\").replace("#", "\\#").split())
+    return " ".join(plain(text).replace("\\", "\\\\").replace("#", "\\#").split())

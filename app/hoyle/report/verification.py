@@ -8,6 +8,7 @@ from typing import Any
 from hoyle.lang import Verdict
 from hoyle.prove import Result
 from hoyle.report.junit import Check
+from hoyle.report.plain import say
 from hoyle.report.play import play_json, play_text
 from hoyle.report.table import print_table
 
@@ -60,10 +61,10 @@ def print_results(
         print_table(HEAD, rows, cut_last=True)
         for result in results:
             if result.verdict is not Verdict.PROVED:
-                print(f"\n{remarks(result, again)}")
+                say(f"\n{remarks(result, again)}")
         for lemma in lemmas:
-            print(f"\n{lemma.id}: {lemma.verdict}\n  a lemma; {lemma.detail or lemma.about}")
-        print()
+            say(f"\n{lemma.id}: {lemma.verdict}\n  a lemma; {lemma.detail or lemma.about}")
+        say()
     counts = {str(v): sum(r.verdict is v for r in results) for v in Verdict}
     told = ", ".join(f"{n} {name}" for name, n in counts.items() if n)
     n = len(results)
@@ -73,7 +74,7 @@ def print_results(
         parts = [f"{broken} refuted"] if broken else []
         parts += [f"{len(lemmas) - broken} not proved"] if len(lemmas) > broken else []
         line += f"; of the lemmas {', '.join(parts)} (--lemmas)"
-    print(line)
+    say(line)
 
 
 def result_json(result: Result) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from hoyle.conformance import Result, Status, Suite, Vector
 from hoyle.conformance.adapter import engine_of
 from hoyle.conformance.conform import Trial
 from hoyle.conformance.suite import read_vectors
+from hoyle.report.plain import plain
 from hoyle.testing.vector import TIMEOUT, rules_of
 
 TRIALS = pytest.StashKey[dict[str, Trial]]()
@@ -86,7 +87,7 @@ class VectorItem(pytest.Item):
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """A wrong answer as the report of ``hoyle conform`` has it."""
         if isinstance(excinfo.value, WrongAnswer):
-            return excinfo.value.result.text()
+            return plain(excinfo.value.result.text())
         return super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[Path, int | None, str]:

@@ -187,7 +187,8 @@ read_logs(folder / "games.jsonl")
 
 
 class C201(Code):
-    """The engine under test cannot be started: there is no such program, or it may not be run.
+    """The engine under test cannot be started: there is no such program, or it may not be run; or the Python
+    object ``module:name`` cannot be made, and the message names the line.
 
     The command is split into words as a shell does, but no shell runs it: ``~``, ``|`` and ``$NAME`` have no
     meaning. Write ``sh -c '...'`` where they are needed.

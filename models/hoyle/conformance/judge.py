@@ -26,8 +26,8 @@ Ask = Callable[[Json], Json]
 class Judge:
     """Asks one vector. ``failures`` are the wrong answers, ``exchanges`` everything that was said.
 
-    *ops* are the operations that the engine offers. With *own* no request names a ruleset: the engine plays by
-    the one it has.
+    *ops* are the operations that the engine offers. With *own* no request names a ruleset: the engine plays
+    by the one it has.
     """
 
     def __init__(

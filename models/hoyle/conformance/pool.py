@@ -48,8 +48,8 @@ def pool(
 ) -> list[Question]:
     """Questions that tell some of these options from the ruleset, each with all that it tells apart.
 
-    *size* random plays are made, or more until there are ``DEALS`` deals. A single question is taken from any place of a play; a game that is asked
-    begins with a deal that can be begun by itself.
+    *size* random plays are made, or more until there are ``DEALS`` deals. A single question is taken from any
+    place of a play; a game that is asked begins with a deal that can be begun by itself.
     """
     player = Player(rules, ruleset)
     variants = dict(_variants(rules, ruleset, set(options)))

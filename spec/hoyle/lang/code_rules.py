@@ -209,9 +209,9 @@ class S502(Code):
     """A game folder cannot be used.
 
     ``clauses.toml`` or ``rules.py`` is missing, a file does not load as Python, ``build`` is missing,
-    fails, or does not return the rules. The message names the file and the line. The files of a folder
-    are one package: ``rules.py`` imports its neighbours with ``from . import readings`` or ``from
-    .readings import READINGS``.
+    fails, or does not return the rules, or ``obligations(rules)`` fails. The message names the file and the
+    line. The files of a folder are one package: ``rules.py`` imports its neighbours with ``from . import
+    readings`` or ``from .readings import READINGS``.
     """
 
     title = "unusable game folder"
