@@ -221,3 +221,39 @@ def test_names_are_words(hoyle: Hoyle, tiny: Path, name: str) -> None:
         run = hoyle("verify", "--rules", str(tiny), "--only", "x")
         assert run.code == 2
         assert "error S404: " in run.err
+
+
+@pytest.mark.parametrize(
+    ("text", "engine", "words", "line"),
+    [
+        ("x = 1\n", "mine_{}:Nine", "has no Nine", 1),
+        ("class Mine: pass\n", "mine_{}:Mina", "did you mean 'Mine'?", 1),
+        ("x = 1\n", "not_mine_{}:x", "correct the module", 0),
+        ("class Mine:\n    def __init__(self):\n        1 / 0\n", "mine_{}:Mine", "ZeroDivisionError", 3),
+        ("x = 1\nimport json; json.loads('[')\n", "mine_{}:x", "JSONDecodeError", 2),
+        ("x = 1\ny = (\n", "mine_{}:x", "SyntaxError", 2),
+        ("import sys\nsys.exit(0)\n", "mine_{}:x", "SystemExit", 2),
+        ("import no_such_module\n", "mine_{}:x", "no_such_module", 1),
+    ],
+)
+def test_adapter_that_cannot_be_made_is_placed(
+    hoyle: Hoyle,
+    tiny: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    text: str,
+    engine: str,
+    words: str,
+    line: int,
+) -> None:
+    """module:name that is not there or fails is told with its line, and with no advice about programs."""
+    number = abs(hash((text, engine)))
+    write(tmp_path, f"mine_{number}.py", text)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    run = hoyle("conform", "--rules", str(tiny), "--engine", engine.format(number), "--size", "1")
+    assert run.code == 2
+    assert "error C201: " in run.err
+    assert words in run.err
+    assert "shell" not in run.err
+    assert (f"mine_{number}.py:{line}\n" in run.err) is bool(line)
