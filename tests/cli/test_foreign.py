@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import Hoyle, Run
 
-from hoyle.games.foreign import foreign
+from hoyle.lang.foreign import foreign
 
 OBLIGATIONS = """
 from hoyle.lang import Rules

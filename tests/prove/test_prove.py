@@ -233,7 +233,7 @@ def test_what_induction_cannot_exclude_is_not_refuted() -> None:
     rules, ruleset = counter([1, 0, 3, 4, 5, 2], 5)
     (result, *_) = prove(rules, ruleset, ["always"], workers=1, search=0.0)
     assert result.verdict is Verdict.UNDETERMINED
-    assert result.values == {"x": "4"}
+    assert result.values == {"x": "4", "phase": "on"}  # of the claim, and of the guard of the step
     assert result.action == "go"
     assert result.counterexample is None
 

@@ -177,7 +177,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def run() -> NoReturn:
     """The entry point of the installed program."""
-    import hoyle.report.plain  # noqa: F401 (defines the error handler)
+    import hoyle.lang.plain  # noqa: F401 (defines the error handler)
 
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):

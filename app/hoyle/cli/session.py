@@ -114,8 +114,8 @@ def note(text: str) -> None:
 
 
 def say(*parts: object, end: str = "\n", file: TextIO | None = None) -> None:
-    """Print without what could steer a terminal; see :func:`hoyle.report.plain.say`."""
-    from hoyle.report import plain  # loaded late: help needs none of it
+    """Print without what could steer a terminal; see :func:`hoyle.lang.plain.say`."""
+    from hoyle.lang import plain  # loaded late: help needs none of it
 
     plain.say(*parts, end=end, file=file)
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 
 from hoyle.audit import Finding, Kind, Option, Severity, Witness
 from hoyle.lang import Document
+from hoyle.lang.plain import say
 from hoyle.report.game_page import cell, table
-from hoyle.report.plain import say
 from hoyle.report.play import play_json
 from hoyle.report.sarif import STOPPED, Report
 from hoyle.report.table import print_table

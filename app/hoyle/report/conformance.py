@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hoyle.conformance.report import Report, Status
+from hoyle.lang.plain import say
 from hoyle.report.junit import Check
-from hoyle.report.plain import say
 
 MOST = 10
 """Failed vectors that are shown unless all are asked for."""

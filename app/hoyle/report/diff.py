@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from hoyle.audit import Change, Diff
+from hoyle.lang.plain import say
 from hoyle.report.audit import witness_text
-from hoyle.report.plain import say
 
 SIGNS = {"added": "+", "removed": "-", "changed": "~"}
 

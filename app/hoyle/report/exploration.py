@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from hoyle.explore import Exploration
 from hoyle.lang import Verdict
-from hoyle.report.plain import say
+from hoyle.lang.plain import say
 from hoyle.report.play import play_text
 from hoyle.report.table import print_table
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hoyle.conformance.identity import Found, Identity
-from hoyle.report.plain import say
+from hoyle.lang.plain import say
 
 
 def line_of(found: Found) -> str:

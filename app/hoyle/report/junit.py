@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from junitparser import Error, Failure, JUnitXml, Skipped, TestCase, TestSuite
 
-from hoyle.report.plain import plain
+from hoyle.lang.plain import plain
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hoyle.conformance.log import LogReport
-from hoyle.report.plain import say
+from hoyle.lang.plain import say
 
 
 def log_text(report: LogReport) -> str:

@@ -6,7 +6,7 @@ import sys
 import threading
 from types import TracebackType
 
-from hoyle.report.plain import plain
+from hoyle.lang.plain import plain
 
 PATIENCE = 2.0
 """Seconds before a bar appears: quick work shows none."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from hoyle.report.plain import say
+from hoyle.lang.plain import say
 from hoyle.report.table import print_table
 
 

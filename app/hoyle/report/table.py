@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from hoyle.report.plain import plain
+from hoyle.lang.plain import plain
 
 STYLES = {
     "proved": "green",

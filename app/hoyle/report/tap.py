@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from hoyle.lang.plain import plain
 from hoyle.report.junit import Check
-from hoyle.report.plain import plain
 
 
 def dump_tap(checks: Iterable[Check]) -> str:

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from hoyle.lang import Verdict
+from hoyle.lang.plain import say
 from hoyle.prove import Result
 from hoyle.report.junit import Check
-from hoyle.report.plain import say
 from hoyle.report.play import play_json, play_text
 from hoyle.report.table import print_table
 

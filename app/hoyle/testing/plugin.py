@@ -16,7 +16,7 @@ from hoyle.conformance import Result, Status, Suite, Vector
 from hoyle.conformance.adapter import engine_of
 from hoyle.conformance.conform import Trial
 from hoyle.conformance.suite import read_vectors
-from hoyle.report.plain import plain
+from hoyle.lang.plain import plain
 from hoyle.testing.vector import TIMEOUT, rules_of
 
 TRIALS = pytest.StashKey[dict[str, Trial]]()

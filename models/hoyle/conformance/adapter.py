@@ -13,9 +13,9 @@ from typing import Any
 from hoyle.conformance.code import C201
 from hoyle.conformance.engine import Engine, InProcess
 from hoyle.conformance.process import Process
-from hoyle.games.foreign import FAILS, foreign
 from hoyle.lang import HoyleError, Place
 from hoyle.lang.error import did_you_mean
+from hoyle.lang.foreign import FAILS, foreign
 
 _OBJECT = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
 

@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Protocol
 
 from hoyle.conformance.codec import Json
 from hoyle.conformance.refusal import PROTOCOL, Refusal
-from hoyle.games.foreign import FAILS, foreign
+from hoyle.lang.foreign import FAILS, foreign
 
 
 class Trouble(Exception):

@@ -11,7 +11,6 @@ from functools import cached_property
 
 from hoyle.concrete import Model, Move, State, Trace, replay
 from hoyle.explore.code import M201, M205
-from hoyle.games.folder import WrongParameters
 from hoyle.instances import Instance, outcomes
 from hoyle.lang import (
     Action,
@@ -29,6 +28,7 @@ from hoyle.lang import (
     leaves,
     parse_ruleset,
 )
+from hoyle.lang.error import WrongParameters
 
 DRAWS = 1000
 """How often an outcome of chance is drawn anew when the guard refuses it."""

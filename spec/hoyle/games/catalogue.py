@@ -23,11 +23,11 @@ from importlib.util import module_from_spec
 from pathlib import Path
 from types import ModuleType
 
-from hoyle.games.folder import WrongParameters, failure, placed, unusable
-from hoyle.games.foreign import FAILS, foreign
+from hoyle.games.folder import failure, placed, unusable
 from hoyle.lang import Document, Game, HoyleError, Place, Reading, Rules, load_clauses
 from hoyle.lang.code import S203, S501, S502
-from hoyle.lang.error import did_you_mean
+from hoyle.lang.error import WrongParameters, did_you_mean
+from hoyle.lang.foreign import FAILS, foreign
 
 IDS = ("preferans", "tractor", "guillotine", "all_fours", "quadrille")
 """The built-in games in the order in which they are listed."""

@@ -15,10 +15,6 @@ from hoyle.lang.ruling import Ruling
 _SPEAKERS = {c.__name__: c for c in (Rules, Action, Ruling, Reading)}
 
 
-class WrongParameters(HoyleError):
-    """S502 for parameters that ``build`` does not take: whoever gives them is to blame."""
-
-
 def unusable(thing: str, rule: str, fix: str, file: Path | None = None, line: int = 1) -> HoyleError:
     """S502, at a line of a file where one is to blame."""
     return HoyleError(S502, thing, rule, fix, Place(str(file), line) if file else None)

@@ -105,3 +105,7 @@ def here(depth: int = 1) -> Place:
     while frame.f_back is not None and _is_ours(frame.f_code, inside):
         frame = frame.f_back
     return Place(frame.f_code.co_filename, frame.f_lineno)
+
+
+class WrongParameters(HoyleError):
+    """S502 for parameters that a game's ``build`` does not take: whoever gives them is to blame."""

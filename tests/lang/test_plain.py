@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.cli.conftest import Hoyle, Run, hoyle, run_program, tiny  # noqa: F401 (fixtures)
 
-from hoyle.report.plain import plain
+from hoyle.lang.plain import plain
 from hoyle.report.table import render_table
 
 NASTY = "\x1b[31mred\x9b2J\r\x07\u202e"
