@@ -10,6 +10,7 @@ import random
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,7 +20,7 @@ from tests.engines.tractor_reference import HOUSE, Engine
 from tests.engines.tractor_reference import Rules as Deal
 
 from hoyle.concrete import State
-from hoyle.conformance import InProcess, Outcome, Server, Status, Suite, conform, make_suite
+from hoyle.conformance import InProcess, Outcome, Server, Status, Suite, conform, make_suite, read_suite
 from hoyle.conformance.codec import Codec
 from hoyle.conformance.player import Player
 from hoyle.games import load_game
@@ -451,7 +452,6 @@ FAULTS: list[tuple[Callable[[Patch], None], set[str]]] = [
     (bonus_for_all, {"TR-54", "TR-55"}),
     (as_listed, {"TR-46", "TR-48"}),
     (loose_pairs_win, {"TR-35", "TR-48"}),
-    (level_gap, {"TR-36", "TR-48"}),  # in who wins: a tractor across the gap is taken for two pairs
     (level_is_plain, {"TR-39", "TR-40"}),
     (black_joker_high, {"TR-32", "TR-46"}),
     (no_ruff, {"TR-49"}),
@@ -480,3 +480,19 @@ def test_a_planted_fault_is_found(
     assert report.outcome is Outcome.NON_CONFORMANT
     assert clauses & set(report.broken), report.broken
     assert all(f.position for r in report.results for f in r.failures if r.status is Status.FAIL)
+
+
+def test_a_gap_at_the_level_rank_is_found(monkeypatch: Patch, tmp_path: Path) -> None:
+    """A position by hand: the sample of these tests is too small to have a tractor across the level rank."""
+    cards = ["H6", "H6", "H8", "H8"]
+    plays = [["H6"], ["H8"], ["H6", "H6"], ["H8", "H8"], cards]
+    view = {"seat": 0, "trump": "S", "level": "7", "hand": cards, "trick": []}
+    legal = [{"name": "play", "cards": play} for play in plays]
+    line = json.dumps({"kind": "legal", "game": "tractor", "view": view, "legal": legal})
+    (tmp_path / "mine.jsonl").write_text(line, encoding="utf-8")
+    suite = read_suite(tmp_path)
+    assert conform(GAME.build(), suite, InProcess(Engine())).outcome is Outcome.CONFORMANT
+    level_gap(monkeypatch)
+    report = conform(GAME.build(), suite, InProcess(Engine()), suspects=False, shrink=False)
+    assert report.outcome is Outcome.NON_CONFORMANT
+    assert "TR-35" in report.broken

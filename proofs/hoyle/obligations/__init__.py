@@ -10,8 +10,8 @@ from typing import Any
 from hoyle.games import Game
 from hoyle.games.catalogue import IDS, built_in_document
 from hoyle.games.folder import failure, placed
-from hoyle.games.foreign import FAILS, foreign
 from hoyle.lang import HoyleError, Place, Rules, Ruleset
+from hoyle.lang.foreign import FAILS, foreign
 from hoyle.prove import Obligations, Result, prove
 from hoyle.prove.code import P114
 
