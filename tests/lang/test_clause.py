@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -51,22 +50,6 @@ def test_clauses_are_read(tmp_path: Path) -> None:
 def test_byte_order_mark_is_read(tmp_path: Path) -> None:
     """A file with the byte order mark that some editors write is read like one without."""
     assert load(tmp_path, "\ufeff" + TEXT).clauses == load(tmp_path, TEXT).clauses
-
-
-def seconds(folder: Path, clauses: int) -> float:
-    """How long it takes to read so many clauses."""
-    more = "".join(
-        f'\n[[clause]]\nid = "AB-{n}"\nlines = [3]\nkind = "comment"\ntext = "It is {n}."\n'
-        for n in range(100, 100 + clauses)
-    )
-    began = time.perf_counter()
-    load(folder, TEXT + more)
-    return time.perf_counter() - began
-
-
-def test_time_to_read_grows_with_the_clauses(tmp_path: Path) -> None:
-    """Eight times the clauses take about eight times as long, not sixty-four times."""
-    assert seconds(tmp_path, 1600) < 20 * min(seconds(tmp_path, 200) for _ in range(3))
 
 
 def refusal(folder: Path, text: str) -> HoyleError | None:
