@@ -8,6 +8,11 @@ from pathlib import Path
 from hoyle.lang import load_clauses
 
 HEAD = """
+[game]
+id = "long"
+name = "Long"
+prefix = "AB"
+
 [document]
 file = "long.txt"
 title = "Long"
