@@ -68,10 +68,3 @@ def check_all_proved(game: str) -> dict[str, Result]:
     results = verify(loaded, parse_ruleset(loaded.readings, "house"), timeout=60.0)
     assert [f"{r.id}: {r.verdict}" for r in results if r.verdict is not Verdict.PROVED] == []
     return {r.id: r for r in results}
-
-
-def check_proved(game: str, names: Sequence[str]) -> None:
-    """Under the house just these obligations are proved at full size."""
-    loaded = load_game(game)
-    results = verify(loaded, parse_ruleset(loaded.readings, "house"), select=names, timeout=60.0)
-    assert {r.id: r.verdict for r in results} == dict.fromkeys(names, Verdict.PROVED)

@@ -86,7 +86,7 @@ def times(w: Words) -> None:
             o.step(f"{name} at its time", name, partial(_as_it_is, now), cites=action.cites)
         if action.by is not None:
             if name in ("open", "silent"):
-                partner = [implies(w.partner == i, action.by == i) for i in w.seats]
+                partner = [implies(w.at("answer") & (w.partner == i), action.by == i) for i in w.seats]
                 o.always(f"{name} by the partner", all_of(*partner), cites=action.cites)
                 continue
             o.always(f"{name} by the seat at turn", action.by == w.turn, cites=action.cites)
