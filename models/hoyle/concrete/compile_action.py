@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from hoyle.concrete.compile_guard import allowed
-from hoyle.concrete.compile_loop import Braces, Dependence, hoist, loop_head
+from hoyle.concrete.compile_loop import Braces, Dependence, hoist, loop
 from hoyle.concrete.compile_pack import Layout
 from hoyle.concrete.compile_plan import Parameter, Plan, Variant, environment
 from hoyle.concrete.compile_range import Abstract, ranges
@@ -122,13 +122,7 @@ class ActionWriter:
                     del guard[c]
         values = w.write(terms)
         hoist(w, self._uses, [*guard, *v.next.values(), *(t for q in rest for t in q.terms)], params)
-        name = w.fresh()
-        with Braces(w, head=loop_head(w, p, name, values)):
-            w.names[p.term] = name
-            if p.kind == "cards":
-                w.bits[p.term] = f"bit_{name}"
-                w.line(f"const hy_set bit_{name} = left_{name} & -left_{name};")
-                w.line(f"const uint32_t {name} = hy_first_card(left_{name});")
+        with loop(w, p, values):
             self._loop(w, replace(v, guard=tuple(guard)), rest)
 
     # -- effects

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 
 from hoyle.concrete.compile_plan import Parameter
 from hoyle.concrete.compile_table import c_number, c_set, c_type
@@ -33,8 +34,8 @@ class Dependence:
         return bool(used) and any(p.term in used for p in params)
 
 
-def loop_head(w: Writer, p: Parameter, name: str, values: Sequence[str]) -> str:
-    """The loop over the candidates of a parameter; *values* are those of its domain's terms."""
+def _head(w: Writer, p: Parameter, name: str, values: Sequence[str]) -> str:
+    """The head of a :func:`loop`."""
     if p.kind == "all":
         kind, (first, *_, last) = c_type(p.term.sort), (*p.term.sort.values, p.term.sort.values[-1])
         return f"for ({kind} {name} = {c_number(first)}; {name} <= {c_number(last)}; {name}++) {{"
@@ -84,3 +85,16 @@ class Braces:
             w.indent -= 1
             if self.close:
                 w.line("}")
+
+
+@contextmanager
+def loop(w: Writer, p: Parameter, values: Sequence[str]) -> Iterator[None]:
+    """The block that is run for each candidate of a parameter; *values* are those of its domain's terms."""
+    name = w.fresh()
+    with Braces(w, head=_head(w, p, name, values)):
+        w.names[p.term] = name
+        if p.kind == "cards":
+            w.bits[p.term] = f"bit_{name}"
+            w.line(f"const hy_set bit_{name} = left_{name} & -left_{name};")
+            w.line(f"const uint32_t {name} = hy_first_card(left_{name});")
+        yield

@@ -9,7 +9,7 @@ import ctypes
 from collections.abc import Callable, Sequence
 
 from hoyle.concrete.compile_build import load, template
-from hoyle.concrete.compile_loop import Braces, Dependence, hoist, loop_head
+from hoyle.concrete.compile_loop import Braces, Dependence, hoist, loop
 from hoyle.concrete.compile_plan import Parameter
 from hoyle.concrete.compile_table import Tables, c_type
 from hoyle.concrete.compile_term import Writer
@@ -73,13 +73,7 @@ def _loops(
         p, rest = params[0], params[1:]
         values = w.write(p.terms)
         hoist(w, uses, [*later, *(t for q in rest for t in q.terms)], params)
-        name = w.fresh()
-        with Braces(w, head=loop_head(w, p, name, values)):
-            w.names[p.term] = name
-            if p.kind == "cards":
-                w.bits[p.term] = f"bit_{name}"
-                w.line(f"const hy_set bit_{name} = left_{name} & -left_{name};")
-                w.line(f"const uint32_t {name} = hy_first_card(left_{name});")
+        with loop(w, p, values):
             _loops(w, uses, every, rest, later)
 
 
