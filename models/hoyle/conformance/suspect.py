@@ -33,7 +33,7 @@ def suspects_of(rules: Rules, server: Server, results: Sequence[Result]) -> tupl
         return ()
     ruleset = read_ruleset(rules, failed[0].vector.ruleset, server.ruleset)
     asked = [*spread(failed, WRONG), *spread(passed, RIGHT)]
-    said = sorted((list(r.exchanges) for r in asked), key=len)
+    said = [list(r.exchanges) for r in sorted(asked, key=_weight)]
     found = []
     for suspect, codec in _variants(rules, server, ruleset, {r.vector.kind for r in failed}):
         if _agrees(rules, codec, said):
@@ -48,6 +48,12 @@ def spread(results: Sequence[Result], most: int) -> list[Result]:
     """Some results, evenly spread."""
     step = max(1, len(results) / most)
     return [results[int(i * step)] for i in range(min(most, len(results)))]
+
+
+def _weight(result: Result) -> tuple[bool, bool, int]:
+    """What is asked first: what few rules would answer so, and what is answered at once."""
+    counts = any(e.request.get("op") == "perft" for e in result.exchanges)
+    return counts, result.status is not Status.FAIL, len(result.exchanges)
 
 
 def _variants(
