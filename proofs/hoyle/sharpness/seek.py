@@ -7,7 +7,6 @@ situation the solver is asked for values with which the change shows.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Mapping, Sequence
 
 from hoyle.concrete import Model, Move, State
@@ -16,7 +15,7 @@ from hoyle.lang.semantics import least
 from hoyle.prove.reach import Node, compared, follow
 from hoyle.prove.transition import transitions
 from hoyle.sharpness.question import Question, questions
-from hoyle.symbolic import Bits, Status
+from hoyle.symbolic import Bits, Status, clock
 
 QUESTION = 1.0
 """Seconds for one question."""
@@ -34,7 +33,7 @@ def seek(
 ) -> Iterator[tuple[str, Play]]:
     """Plays that may show the changes, by the names of these; one for each change. They begin in states of
     the *plays*. *seconds* of the processor bound the work, and so does a number of questions."""
-    until = time.process_time() + seconds
+    until = clock.now() + seconds
     open_ = {name: list(questions(model.rules, rules)) for name, rules in changed.items()}
     steps = {t.name: [c.term for c in t.conditions] for t in transitions(model.rules)}
     left = QUESTIONS
@@ -42,7 +41,7 @@ def seek(
         bits = Bits()
         for node in follow(model, state, bits, until):
             for name, asked in list(open_.items()):
-                if time.process_time() > until or left <= 0:
+                if clock.now() > until or left <= 0:
                     return
                 for question in asked:
                     terms = _terms(node, question, steps)
@@ -73,9 +72,7 @@ def starts(model: Model, plays: Sequence[Sequence[tuple[State, Move]]]) -> Itera
 def _terms(node: Node, question: Question, steps: Mapping[str, list[Term]]) -> list[Term] | None:
     """What must be met for the change to show here; nothing where it cannot."""
     own = steps[question.action] if question.action is not None else []
-    terms = substitute(
-        [*own, *(c.term for c in question.also), build.not_(question.goal)], dict(node.state)
-    )
+    terms = substitute([*own, *(c.term for c in question.also), build.not_(question.goal)], dict(node.state))
     if any(t is build.FALSE for t in terms):
         return None
     return [t for t in terms if t is not build.TRUE]
