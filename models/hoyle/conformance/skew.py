@@ -10,7 +10,7 @@ import random
 from math import log
 
 from hoyle.concrete import Move, State
-from hoyle.concrete.subsets import room
+from hoyle.concrete.subsets import first_copies, room
 from hoyle.conformance.player import Player
 from hoyle.lang import CardSort, Deck, SetSort
 
@@ -59,11 +59,15 @@ class Skew:
         for n, param in enumerate(player.rules.actions[action].params):
             if isinstance(param.sort, SetSort):
                 found = room(player.terms_of(param, n, state, values))
-                if found.low > found.high or param.domain.faces:
+                if found.low > found.high:
                     return None
                 size = self.rng.randint(found.low, found.high)
                 order = sorted(found.cards, key=lambda c, n=n: -self._drawn(n, c))
-                values = (*values, found.must | sum(1 << c for c in order[:size]))
+                chosen = order[:size]
+                if param.domain.faces:
+                    values = (*values, found.must | first_copies(self.deck, chosen, found.cards))
+                else:
+                    values = (*values, found.must | sum(1 << c for c in chosen))
                 continue
             options = list(player.domain(param, n, state, values))
             if not options:

@@ -6,6 +6,7 @@ Expressions are opaque (`Expr`); everything above works on :class:`~hoyle.lang.T
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from typing import Any, Literal
 
 import z3
@@ -185,6 +186,19 @@ HANGS = 120_000
 """Milliseconds of the wall's clock after which a question is given up that steps do not end."""
 
 
+@cache
+def _meter() -> z3.Solver:
+    """A solver that has been asked something: before that it does not tell the steps."""
+    solver = z3.Solver()
+    solver.check()
+    return solver
+
+
+def _steps() -> int:
+    """The steps that all solvers together have made so far."""
+    return int(_meter().statistics().get_key_value("rlimit count"))
+
+
 class Solver:
     """One solver. ``logic`` is an SMT-LIB logic name (``QF_BV`` takes the SAT-based core), or ``""``.
 
@@ -241,24 +255,20 @@ class Solver:
         steps = max(1, int(timeout * clock.STEPS))
         self._solver.set("timeout", HANGS)
         self._solver.set("rlimit", steps)
-        before = self._steps()
+        before = _steps()
         try:
             status = str(self._solver.check(*assumptions))
         except z3.Z3Exception as problem:
             if "canceled" not in str(problem) and "interrupt" not in str(problem):
                 raise
             status = "unknown"
-        clock.spend(min(steps, self._steps() - before) / clock.STEPS)
+        clock.spend(min(steps, _steps() - before) / clock.STEPS)
         if status == "sat":
             self._model = self._solver.model()
             return "sat"
         if status == "unknown" and "interrupt" in self.reason:
             raise KeyboardInterrupt
         return "unsat" if status == "unsat" else "unknown"
-
-    def _steps(self) -> int:
-        """The steps that all solvers together have made so far."""
-        return int(self._solver.statistics().get_key_value("rlimit count"))
 
     @property
     def reason(self) -> str:
