@@ -209,21 +209,24 @@ class Parts:
     def suits(self, state: State) -> set[str]:
         """What alone forbids cards in a trick that has begun, with the suit that is led: a program may know a
         rule for some suits only."""
-        if self.codec.leader is None or not (trick := self.codec.trick_json(state)):
+        led = self.led(state)
+        if not led:
             return set()
-        deck = self.codec.deck
-        led = deck.suit(deck.parse(trick[0]["cards"][0]))
-        if led >= len(deck.suits):
-            return set()
-        named = [
-            n
-            for n, term in self._suits
-            if term.sort.name_of(state[self.model.index[term]]) == deck.suits[led]
-        ]
-        words = f"{deck.suits[led]} is led" + "".join(f", the {n}" for n in named)
         listed = self.refused(state) if self.codec.whole(state) else self.border(state).refused
         laid = {r.part for r in listed if r.move.action in self.plays}
-        return {f"suit: {part.partition(': ')[2]}: {words}" for part in laid}
+        return {f"suit: {part.partition(': ')[2]}: {led}" for part in laid}
+
+    def led(self, state: State) -> str:
+        """The suit that is led, and what else is told to be that suit (the trumps); empty where none is."""
+        if self.codec.leader is None or not (trick := self.codec.trick_json(state)):
+            return ""
+        deck = self.codec.deck
+        suit = deck.suit(deck.parse(trick[0]["cards"][0]))
+        if suit >= len(deck.suits):
+            return ""
+        values = ((name, term.sort, state[self.model.index[term]]) for name, term in self._suits)
+        same = [f", the {n}" for n, sort, value in values if sort.name_of(value) == deck.suits[suit]]
+        return f"{deck.suits[suit]} is led" + "".join(same)
 
     def refusals(self, state: State) -> set[str]:
         """The conjuncts that are the only objection to some action here."""
