@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from hoyle.concrete import Move, State
 from hoyle.conformance.observe import LONGEST_RUN, actor, run_on, seen
@@ -62,7 +62,7 @@ class Run:
         return tuple(changed.get(n, v) for n, v in enumerate(after))
 
     def _legal_differs(self, i: int) -> bool:
-        names = self.variant.guards
+        names: Sequence[str] = self.variant.guards
         state = self.deal.states[i]
         if self.short or not self.parts.model.whole(state):
             return not self.player.allows(state + self.tail, self.deal.moves[i])

@@ -128,16 +128,24 @@ def _drawn(codec: Codec, state: State, rng: random.Random, skew: Skew | None = N
     bids as often as he names one of many numbers."""
     kinds = [moves for a in codec.players if (moves := _choices(codec, state, a.name, rng))]
     if not kinds:
-        for action in codec.rules.actions.values() if skew and not codec.model.finished(state) else ():
-            if action.kind == "chance" and codec.model.can(state, action.name):
-                dealt = skew.dealt(codec.model, state, action.name)
-                if dealt is not None:
-                    return dealt
+        dealt = _unevenly(codec, state, skew) if skew is not None else None
+        if dealt is not None:
+            return dealt
         paired = codec.deck.copies > 1 and rng.random() < 0.5  # else hands would rarely hold several pairs
         return codec.model.random_move(state, rng, paired)
     if rng.random() < 0.75:
         return rng.choice(rng.choice(kinds))
     return rng.choice([m for moves in kinds for m in moves])
+
+
+def _unevenly(codec: Codec, state: State, skew: Skew) -> Move | None:
+    """What chance does where it acts, with uneven weights."""
+    names = [a.name for a in codec.rules.actions.values() if a.kind == "chance"]
+    for name in names if not codec.model.finished(state) else ():
+        dealt = skew.dealt(codec.model, state, name) if codec.model.can(state, name) else None
+        if dealt is not None:
+            return dealt
+    return None
 
 
 def _choices(codec: Codec, state: State, action: str, rng: random.Random) -> list[Move]:

@@ -62,7 +62,8 @@ class Skew:
                 if found.low > found.high:
                     return None
                 size = self.rng.randint(found.low, found.high)
-                order = sorted(found.cards, key=lambda c, n=n: -self._drawn(n, c))
+                drawn = {c: self._drawn(n, c) for c in found.cards}
+                order = sorted(drawn, key=drawn.__getitem__, reverse=True)
                 chosen = order[:size]
                 if param.domain.faces:
                     values = (*values, found.must | first_copies(self.deck, chosen, found.cards))
@@ -73,7 +74,8 @@ class Skew:
             if not options:
                 return None
             if isinstance(param.sort, CardSort):
-                values = (*values, max(options, key=lambda c, n=n: self._drawn(n, c)))
+                keys = [self._drawn(n, c) for c in options]
+                values = (*values, options[keys.index(max(keys))])
             else:
                 values = (*values, self.rng.choice(options))
         return values
