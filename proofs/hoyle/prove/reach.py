@@ -20,6 +20,8 @@ from hoyle.symbolic import Bits, Status, clock
 DEEPEST = 6
 """Steps that are followed from a reached state."""
 
+SITUATION = 0.01
+"""Steady seconds for a situation, beside those of the solver."""
 MOST_NODES = 400
 """Situations that are followed from one reached state."""
 
@@ -76,6 +78,7 @@ def follow(model: Model, state: State, bits: Bits, until: float) -> Iterator[Nod
             yield node
             for child in _children(model, node):
                 number += 1
+                clock.spend(SITUATION)
                 if number > MOST_NODES or clock.now() > until:
                     return
                 if bits.check(child.conditions, 2.0).status is Status.SAT:
