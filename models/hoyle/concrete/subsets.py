@@ -69,7 +69,7 @@ def draw(param: Param, terms: Sequence[int], rng: random.Random, paired: bool = 
     left = [c for c in found.cards if c not in chosen] if chosen else found.cards
     chosen = [*chosen, *rng.sample(left, size - len(chosen))]
     if param.domain.faces:
-        return found.must | _first_copies(deck(param), chosen, found.cards)
+        return found.must | first_copies(deck(param), chosen, found.cards)
     return found.must | sum(1 << c for c in chosen)
 
 
@@ -135,7 +135,7 @@ def _pairs(of: Deck, cards: Sequence[int], size: int, rng: random.Random) -> lis
     return [c for first in rng.sample(doubles, some) for c in (first, first + faces)]
 
 
-def _first_copies(of: Deck, chosen: Sequence[int], cards: Sequence[int]) -> int:
+def first_copies(of: Deck, chosen: Sequence[int], cards: Sequence[int]) -> int:
     """The set with as many copies of each face as *chosen*, the first of the *cards* before the second."""
     wanted = [0] * len(of.faces)
     for card in chosen:

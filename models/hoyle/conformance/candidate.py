@@ -65,7 +65,7 @@ class Candidate:
     def _parts(self) -> set[str]:
         parts = self.parts
         if self.family == "legal":
-            return parts.choice(self.state) | parts.setup(self.deal.setup)
+            return parts.choice(self.state) | parts.suits(self.state) | parts.setup(self.deal.setup)
         if self.family == "winner":
             return parts.answers(self.state, {parts.winner_ruling})
         out = parts.setup(self.deal.setup)

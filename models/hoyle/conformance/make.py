@@ -27,7 +27,7 @@ SEED, SIZE = 1, 20
 """What a suite is made with unless told otherwise."""
 MOST = {"legal": 4000, "winner": 4000, "score": 1000, "replay": 1000}
 """Candidates that are looked at in each family."""
-KINDS = ("action", "long", "holds", "way", "forbids", "case", "effect", "setup")
+KINDS = ("action", "long", "holds", "way", "forbids", "suit", "case", "effect", "setup")
 """The kinds of parts."""
 NO_PROOFS: Mapping[str, str] = MappingProxyType({})
 

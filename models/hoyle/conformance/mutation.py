@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, product
 
 from hoyle.conformance.value import SEAT
 from hoyle.lang import CardSort, EnumSort, HoyleError, IntSort, SetSort, Table, Term, build
@@ -137,6 +137,15 @@ def _tables(term: Term) -> Iterator[tuple[str, Term]]:
         words = f"{deck.ranks[low]} and {deck.ranks[high]} changed round"
         new = _changed(table, _swapped(table, deck, low, high))
         yield words, again(term.args[0], new, *term.args[1:])
+    if term.op == "consecutive":
+        for named in (False, True):
+            gapped = _gapped(table, deck, named)
+            where = "in the suit that the order names" if named else "in a suit that the order does not name"
+            if gapped != table.values:
+                yield (
+                    f"a rank that is left out leaves a gap {where}",
+                    again(term.args[0], _changed(table, gapped), *term.args[1:]),
+                )
     if term.op == "highest":
         top = max(table.values)
         turned = tuple(top + 1 - v if v else 0 for v in table.values)
@@ -162,6 +171,27 @@ def _swapped(table: Table, deck: Deck, low: int, high: int) -> tuple[int, ...]:
             else:
                 out.append(row[card])
     assert len(out) == len(table.values)
+    return tuple(out)
+
+
+def _gapped(table: Table, deck: Deck, named: bool) -> tuple[int, ...]:
+    """The table's values where the ranks on both sides of one that stands elsewhere are no longer neighbours,
+    in the suits that a row's index *named*, or in the others."""
+    out: list[int] = []
+    rows = product(*(sort.values for sort in table.indices[:-1]))
+    for block, index in zip(range(0, len(table.values), deck.size), rows, strict=True):
+        row = table.values[block : block + deck.size]
+        sorts = [s for s in table.indices[:-1] if isinstance(s, EnumSort)]
+        names = {s.name_of(v) for s, v in zip(table.indices, index, strict=False) if s in sorts}
+        below: dict[int, int] = {}  # of each suit with a gap, the rank that leaves it
+        for number, suit in enumerate(deck.suits):
+            first = number * len(deck.ranks)
+            steps = row[first : first + len(deck.ranks)]
+            for rank in range(1, len(steps) - 1):
+                if (suit in names) == named and 0 < steps[rank - 1] == steps[rank + 1] - 1:
+                    below[number] = rank
+        low = [deck.suit(c) in below and deck.rank(c) < below[deck.suit(c)] for c in range(deck.size)]
+        out += [v + 1 if below and v and not stays else v for v, stays in zip(row, low, strict=True)]
     return tuple(out)
 
 

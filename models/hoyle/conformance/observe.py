@@ -26,7 +26,8 @@ def run_on(player: Player, state: State) -> State:
     """The state after the steps that happen by themselves. Raises OverflowError when they do not end."""
     steps = [a.name for a in player.rules.actions.values() if a.kind == "step"]
     for _ in range(LONGEST_RUN):
-        move = next(player.moves(state, steps), None) if steps else None
+        due = [name for name in steps if player.can(state, name)]
+        move = next(player.moves(state, due), None) if due else None
         if move is None:
             return state
         state = player.effect(state, move)
@@ -41,6 +42,8 @@ def seen(player: Player, state: State, names: Sequence[str]) -> Seen:
         return None, frozenset(), scores, True
     by_seat: dict[int, set[Move]] = {}
     for name in names:
+        if not player.can(state, name):
+            continue
         some = player.moves(state, [name])
         moves = list(islice(some, 1) if player.vast(state, name) else some)
         if moves:

@@ -7,6 +7,7 @@ A part is a string ``kind: words``; :attr:`Parts.cites` has the clauses of each 
 - ``way: ...``: it does so by this part of an *or* alone.
 - ``long: play``: the action is legal in more ways than a vector carries.
 - ``forbids: ...``: the conjunct is the only objection to an action.
+- ``suit: ...``: it is so where this suit is led (a suit that is trumps, say).
 - ``case: who takes the trick: the highest trump takes the trick``: the case of a ruling applies.
 - ``effect: play sets missed``: an effect with clauses of its own changes something.
 - ``setup: deal_no = 8``: a deal of this kind.
@@ -25,7 +26,19 @@ from hoyle.conformance.mutant import own_conjuncts, short
 from hoyle.conformance.observe import Seen, actor, seen
 from hoyle.conformance.sample import Deal
 from hoyle.conformance.scoring import winner_of
-from hoyle.lang import FALSE, Action, CardSort, Case, IntSort, Requirement, Ruling, SetSort, Term, leaves
+from hoyle.lang import (
+    FALSE,
+    Action,
+    CardSort,
+    Case,
+    EnumSort,
+    IntSort,
+    Requirement,
+    Ruling,
+    SetSort,
+    Term,
+    leaves,
+)
 
 
 @dataclass(frozen=True)
@@ -56,6 +69,12 @@ class Parts:
         paid_into = set(leaves(*self.rules.payoffs, op="var"))
         self.paying = {n for a in actions if a.kind == "step" and paid_into & set(a.next) for n in a.asks}
         self.feeding = self._feeding()
+        suits = set(self.codec.deck.suits)
+        self._suits = [
+            (name, term)
+            for name, term in (self.rules.views[0].items() if self.rules.views else ())
+            if term.op == "var" and isinstance(term.sort, EnumSort) and suits <= set(term.sort.names)
+        ]
         for action in actions:
             if action.kind != "chance":
                 self.cites[self.action(action.name)] = self.cites[self.long(action.name)] = action.cites
@@ -186,6 +205,28 @@ class Parts:
                 if len(true) == 1:
                     out.add(true[0])
         return out
+
+    def suits(self, state: State) -> set[str]:
+        """What alone forbids cards in a trick that has begun, with the suit that is led: a program may know a
+        rule for some suits only."""
+        led = self.led(state)
+        if not led:
+            return set()
+        listed = self.refused(state) if self.codec.whole(state) else self.border(state).refused
+        laid = {r.part for r in listed if r.move.action in self.plays}
+        return {f"suit: {part.partition(': ')[2]}: {led}" for part in laid}
+
+    def led(self, state: State) -> str:
+        """The suit that is led, and what else is told to be that suit (the trumps); empty where none is."""
+        if self.codec.leader is None or not (trick := self.codec.trick_json(state)):
+            return ""
+        deck = self.codec.deck
+        suit = deck.suit(deck.parse(trick[0]["cards"][0]))
+        if suit >= len(deck.suits):
+            return ""
+        values = ((name, term.sort, state[self.model.index[term]]) for name, term in self._suits)
+        same = [f", the {n}" for n, sort, value in values if sort.name_of(value) == deck.suits[suit]]
+        return f"{deck.suits[suit]} is led" + "".join(same)
 
     def refusals(self, state: State) -> set[str]:
         """The conjuncts that are the only objection to some action here."""

@@ -148,8 +148,12 @@ class Player(Model):
     ) -> tuple[int, int, int]:
         """Least and largest number of cards of a set parameter, and the mask they come from."""
         assert isinstance(param.sort, SetSort)
-        source, low, high, *_ = self._owners[id(param)].domains[number](state, *before)
+        source, low, high, *_ = self.terms_of(param, number, state, before)
         return max(0, low), min(source.bit_count(), high), source
+
+    def terms_of(self, param: Param, number: int, state: State, before: tuple[int, ...]) -> tuple[int, ...]:
+        """The values of the terms that a parameter's domain is made of."""
+        return self._owners[id(param)].domains[number](state, *before)
 
 
 def open_player(rules: Rules, ruleset: Ruleset) -> Player:

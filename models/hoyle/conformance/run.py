@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from hoyle.concrete import Move, State
 from hoyle.conformance.observe import LONGEST_RUN, actor, run_on, seen
 from hoyle.conformance.part import Parts
 from hoyle.conformance.sample import Deal
 from hoyle.conformance.variant import Variant
+
+TOLD = -1
+"""In the place of a place: something was told otherwise."""
 
 
 class Run:
@@ -19,30 +22,34 @@ class Run:
         self.variant, self.player, self.tail = variant, variant.player, variant.tail
         self.names = [a.name for a in self.parts.codec.players]
         self.short = is_short(deal)
+        self.choices = set(deal.choices)
 
     def differs(self) -> bool:
         """Is something told otherwise on the way?"""
-        variant, deal = self.variant, self.deal
-        choices = set(deal.choices)
-        for i, move in enumerate(deal.moves):
-            state = deal.states[i]
+        variant, deal, i = self.variant, self.deal, 0
+        while 0 <= i < len(deal.moves):
+            state, move = deal.states[i], deal.moves[i]
             if variant.ending and self._told(i, state + self.tail):
                 return True
             if variant.early and variant.hasty(state, move.action):
-                return self._apart(i, state + self.tail)
-            if i in choices and variant.guards and self._legal_differs(i):
-                return True
-            if move.action not in variant.effects and move.action not in variant.chances:
+                i = self._apart(i, state + self.tail)
                 continue
-            if i not in choices and not all(self.player.each(state + self.tail, move)):
+            if i in self.choices and variant.guards and self._legal_differs(i):
                 return True
-            after = self.player.effect(state + self.tail, move)
-            if after[: len(state)] != self._unkept(i):
-                return self._apart(i + 1, self._kept(i, after))
+            if move.action in variant.effects or move.action in variant.chances:
+                if i not in self.choices and not all(self.player.each(state + self.tail, move)):
+                    return True
+                after = self.player.effect(state + self.tail, move)
+                if after[: len(state)] != self._unkept(i):
+                    i = self._apart(i + 1, self._kept(i, after))
+                    continue
+            i += 1
+        if i != len(deal.moves):
+            return i == TOLD
         end = deal.states[-1]
         if variant.early and variant.hasty(end, ""):
-            return self._apart(len(deal.moves), end + self.tail)
-        return variant.ending and self._told(len(deal.moves), end + self.tail)
+            return self._apart(i, end + self.tail) == TOLD
+        return variant.ending and self._told(i, end + self.tail)
 
     def _unkept(self, i: int) -> State:
         """What the move makes of the state, before the setup is put back."""
@@ -55,10 +62,14 @@ class Run:
         return tuple(changed.get(n, v) for n, v in enumerate(after))
 
     def _legal_differs(self, i: int) -> bool:
-        names = self.variant.guards
+        names: Sequence[str] = self.variant.guards
         state = self.deal.states[i]
         if self.short or not self.parts.model.whole(state):
             return not self.player.allows(state + self.tail, self.deal.moves[i])
+        base = self.parts.model
+        names = [n for n in names if base.can(state, n) or self.player.can(state + self.tail, n)]
+        if not names:
+            return False
         mine = self.parts.moves(state, names)
         if mine != tuple(self.player.moves(state + self.tail, names)):
             return True
@@ -69,28 +80,31 @@ class Run:
 
     def _told(self, i: int, state: State) -> bool:
         """Does the variant tell something else where the original is before move *i* or at the end?"""
-        if i < len(self.deal.moves) and i not in set(self.deal.choices):
+        if i < len(self.deal.moves) and i not in self.choices:
             return False
         theirs, ours = seen(self.player, state, self.names), self.parts.seen(self.deal.states[i])
         short = self.short or not self.parts.model.whole(self.deal.states[i])
         return (theirs[0], *theirs[2:]) != (ours[0], *ours[2:]) if short else theirs != ours
 
-    def _apart(self, i: int, state: State) -> bool:
-        """Follow the variant from where its state is another one: the players' moves stay the same."""
+    def _apart(self, i: int, state: State) -> int:
+        """Follow the variant from where its state is another one: the players' moves stay the same. The place
+        at which both are in the same state again, one after the last where they never are; or ``TOLD``."""
         chances = iter([m for m in self.deal.moves[i:] if m.action in self.parts.chances])
-        for j in range(i, len(self.deal.moves) + 1):
-            if j < len(self.deal.moves) and j not in set(self.deal.choices):
+        last = len(self.deal.moves)
+        for j in range(i, last + 1):
+            if j < last and j not in self.choices:
                 continue
             state, stopped = self._on_its_own(state, chances)
+            if j < last and j > i and not stopped and state == self.deal.states[j] + self.tail:
+                return j
             if stopped or self._told(j, state):
-                return True
-            if j == len(self.deal.moves):
-                return False
-            move = self.deal.moves[j]
-            if not all(self.player.each(state, move)):
-                return True
-            state = self.player.effect(state, move)
-        return False
+                return TOLD
+            if j < last:
+                move = self.deal.moves[j]
+                if not all(self.player.each(state, move)):
+                    return TOLD
+                state = self.player.effect(state, move)
+        return last + 1
 
     def _on_its_own(self, state: State, chances: Iterator[Move]) -> tuple[State, bool]:
         """Steps and chance until a player decides; True when chance is asked for something else."""

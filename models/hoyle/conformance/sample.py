@@ -16,6 +16,7 @@ from hoyle.concrete import Move, State
 from hoyle.conformance.codec import Codec, Json
 from hoyle.conformance.refusal import Refusal
 from hoyle.conformance.session import Session
+from hoyle.conformance.skew import Skew
 from hoyle.conformance.value import to_json
 from hoyle.lang import CardSort, HoyleError, SetSort, Term
 
@@ -54,14 +55,14 @@ class Drawn:
     states: list[State]
 
 
-def sample(codec: Codec, seed: int, size: int) -> list[list[Deal]]:
+def sample(codec: Codec, seed: int, size: int, skewed: bool = False) -> list[list[Deal]]:
     """*size* random plays from the start (fewer where there is more to choose from than :data:`WORK`), each
     as its deals in order. Deals that cannot be begun by themselves are left out; the order and the choices
-    depend on *seed* and *size* alone."""
+    depend on *seed* and *size* alone. *skewed*: cards are not dealt evenly (see :class:`Skew`)."""
     plays: list[list[Drawn]] = []
     left = WORK * max(1, size / USUAL)
     for n in range(size):
-        plays.append(list(play_cut(codec, random.Random(f"{seed}/{n}"))))
+        plays.append(list(play_cut(codec, random.Random(f"{seed}/{n}"), skewed)))
         left -= sum(_work(codec, state) for raw in plays[-1] for state in raw.states)
         if left < 0:
             break
@@ -86,12 +87,15 @@ def _work(codec: Codec, state: State) -> int:
     return sum(min(codec.model.width(state, a.name), codec.model.listed) for a in codec.players)
 
 
-def play_cut(codec: Codec, rng: random.Random) -> Iterator[Drawn]:
+def play_cut(codec: Codec, rng: random.Random, skewed: bool = False) -> Iterator[Drawn]:
     """One random play, deal by deal."""
     model = codec.model
+    skew: Skew | None = None
     state, raw, dealt, begun = model.initial(), None, False, False
     for _ in range(LONGEST_PLAY):
-        move = _drawn(codec, state, rng)
+        if skewed and not any(state[model.index[h]] for h in codec.hands):
+            skew = Skew(codec.deck, rng)
+        move = _drawn(codec, state, rng, skew)
         if move is None:
             break
         action = codec.rules.actions[move.action]
@@ -119,16 +123,29 @@ def play_cut(codec: Codec, rng: random.Random) -> Iterator[Drawn]:
         yield raw
 
 
-def _drawn(codec: Codec, state: State, rng: random.Random) -> Move | None:
+def _drawn(codec: Codec, state: State, rng: random.Random, skew: Skew | None = None) -> Move | None:
     """A random move. Mostly each *kind* of action is as likely as another, so that a player passes or
     bids as often as he names one of many numbers."""
     kinds = [moves for a in codec.players if (moves := _choices(codec, state, a.name, rng))]
     if not kinds:
+        dealt = _unevenly(codec, state, skew) if skew is not None else None
+        if dealt is not None:
+            return dealt
         paired = codec.deck.copies > 1 and rng.random() < 0.5  # else hands would rarely hold several pairs
         return codec.model.random_move(state, rng, paired)
     if rng.random() < 0.75:
         return rng.choice(rng.choice(kinds))
     return rng.choice([m for moves in kinds for m in moves])
+
+
+def _unevenly(codec: Codec, state: State, skew: Skew) -> Move | None:
+    """What chance does where it acts, with uneven weights."""
+    names = [a.name for a in codec.rules.actions.values() if a.kind == "chance"]
+    for name in names if not codec.model.finished(state) else ():
+        dealt = skew.dealt(codec.model, state, name) if codec.model.can(state, name) else None
+        if dealt is not None:
+            return dealt
+    return None
 
 
 def _choices(codec: Codec, state: State, action: str, rng: random.Random) -> list[Move]:

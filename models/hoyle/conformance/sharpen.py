@@ -85,20 +85,20 @@ class Sharpening:
         ruleset: Ruleset,
         prover: Prover | None,
     ) -> Sharpened:
-        """Prove what can be proved, then look for plays that expose the rest."""
+        """Look for more plays, prove what these do not expose to be no fault, look for rare plays for the
+        rest. The plays come first: what they expose depends on the seed alone, and need not be asked."""
         out = Sharpened()
         if prover is None or not open_:
             return out
-        changed = changed_rules(open_, rules, ruleset)
+        self.tell("look for more plays", 0, len(open_))
+        out.catches += hunt(self.parts, open_, self.seed)
+        caught = {name for catch in out.catches for name in catch.names}
+        left = {n: v for n, v in open_.items() if n not in caught}
+        changed = changed_rules(left, rules, ruleset)
         self.tell("prove what is left to be no fault", 0, len(changed))
         for name, (same, how) in prover.alike(player.rules, changed).items():
             (out.equal if same else out.unknown)[name] = how
-        left = {n: v for n, v in open_.items() if n not in out.equal}
-        self.tell("look for more plays", 0, len(left))
-        out.catches += hunt(self.parts, left, self.seed)
-        for catch in out.catches:
-            for name in catch.names:
-                left.pop(name, None)
+        left = {n: v for n, v in left.items() if n not in out.equal}
         self.tell("look for rare plays", 0, len(left))
         wanted = {n: changed[n] for n in left if n in changed}
         found = list(prover.plays(player, wanted, self._walks()))

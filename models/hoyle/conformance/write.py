@@ -76,10 +76,11 @@ class Writer:
         out |= {c for r in readings for c in self.rules.readings[r].clauses}
         return sorted(out)
 
-    def _fresh(self, refused: list[Refused], room: int) -> list[Refused]:
-        """Those whose reason has not been tried often enough in this suite; they count as tried."""
-        out = [r for r in refused if self.tried[r.part] < OFTEN][: max(0, room)]
-        self.tried.update(r.part for r in out)
+    def _fresh(self, refused: list[Refused], room: int, led: str = "") -> list[Refused]:
+        """Those whose reason has not been tried often enough in this suite (where this suit is led); they
+        count as tried."""
+        out = [r for r in refused if self.tried[r.part + led] < OFTEN][: max(0, room)]
+        self.tried.update(r.part + led for r in out)
         return out
 
     def _refused(self, refused: Refused, seat: bool) -> Json:
@@ -96,7 +97,8 @@ class Writer:
         if not self.codec.whole(state):
             return self._long(state, seat, shown)
         legal = self.codec.legal(state, seat)
-        refused = self._fresh([r for r in self.parts.refused(state) if r.seat == seat], REJECTS)
+        mine = [r for r in self.parts.refused(state) if r.seat == seat]
+        refused = self._fresh(mine, REJECTS, self.parts.led(state))
         out: Json = {"view": shown, "legal": legal}
         if refused:
             out["reject"] = [self._refused(r, seat=False) for r in refused]

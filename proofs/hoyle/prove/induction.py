@@ -84,6 +84,10 @@ class Prover:
             self._deciders[key] = Decider(self.rules.all_terms())
         return self._deciders[key]
 
+    def forget(self) -> None:
+        """Begin anew with what solvers have learnt."""
+        self._deciders.clear()
+
     # -- single questions
     def initially(self, term: Term) -> bool:
         """Does a state term hold initially? (For every reading that is left open.)"""

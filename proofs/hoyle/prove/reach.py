@@ -7,7 +7,6 @@ step the solver is asked for values with which an obligation fails; they make a 
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -16,11 +15,13 @@ from hoyle.lang import HoyleError, SetSort, Term, build, substitute, subterms
 from hoyle.lang.semantics import least
 from hoyle.prove.obligation import Obligation, Part
 from hoyle.prove.search import Watch
-from hoyle.symbolic import Bits, Status
+from hoyle.symbolic import Bits, Status, clock
 
 DEEPEST = 6
 """Steps that are followed from a reached state."""
 
+SITUATION = 0.01
+"""Steady seconds for a situation, beside those of the solver."""
 MOST_NODES = 400
 """Situations that are followed from one reached state."""
 
@@ -36,12 +37,12 @@ class Node:
 
 def reach(model: Model, obligations: Sequence[Obligation], watch: Watch, seconds: float) -> None:
     """Look for plays that break the obligations, for so many seconds; the watch notes them."""
-    until = time.process_time() + seconds
+    until = clock.now() + seconds
     wanted = [(o, p) for o in obligations if o.kind != "possible" for p in o.parts if p.shared is None]
     for moves, state in starts(model, watch):
         bits = Bits()
         for node in follow(model, state, bits, until):
-            if time.process_time() > until:
+            if clock.now() > until:
                 return
             _try(
                 model, node, [(o, p) for o, p in wanted if o.id not in watch.found], bits, moves, watch, until
@@ -77,7 +78,8 @@ def follow(model: Model, state: State, bits: Bits, until: float) -> Iterator[Nod
             yield node
             for child in _children(model, node):
                 number += 1
-                if number > MOST_NODES or time.process_time() > until:
+                clock.spend(SITUATION)
+                if number > MOST_NODES or clock.now() > until:
                     return
                 if bits.check(child.conditions, 2.0).status is Status.SAT:
                     following.append(child)
@@ -113,7 +115,7 @@ def _try(
     """Ask for values with which a part fails in this situation, or in a step from it."""
     children: list[Node] | None = None
     for o, part in wanted:
-        if time.process_time() > until:
+        if clock.now() > until:
             return
         if o.id in watch.found or part.offered:
             continue

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -14,7 +13,7 @@ from hoyle.prove.transition import Condition
 from hoyle.sharpness.ground import Ground, Stated
 from hoyle.sharpness.idle import idle
 from hoyle.sharpness.question import Question, questions
-from hoyle.symbolic import Status
+from hoyle.symbolic import Status, clock
 
 TIMEOUT = 1.0
 """Seconds for one question."""
@@ -61,12 +60,13 @@ class Equivalence:
     def ask(self, base: Rules, changed: Mapping[str, Rules]) -> dict[str, Finding]:
         """What is known of each change of *base*, which is the rules under the ruleset. What stands on an
         invariant that is not proved counts as not known."""
-        until = time.process_time() + self.every
+        until = clock.now() + self.every
         names = list(changed)
         shares = [names[n :: self.workers] for n in range(self.workers)] if self.workers > 1 else [names]
 
         def work(share: Sequence[str]) -> Iterator[tuple[str, Finding]]:
-            end = time.process_time() + self.every  # a worker has a clock of its own
+            end = clock.now() + self.every  # a worker has a clock of its own
+            self.ground.prover.forget()  # answers depend on the share alone, whoever has worked here before
             hard: list[str] = []
             for name in share:  # the easy ones first: the hard ones may use up the time
                 finding = self._one(base, changed[name], end, min(self.one, QUICK))
@@ -79,16 +79,16 @@ class Equivalence:
 
         found = dict(pool.run([s for s in shares if s], work, self.workers))
         used = {i for f in found.values() if f.same for i in f.facts}
-        bad = self.ground.unproved(used, max(until, time.process_time() + self.every))
+        bad = self.ground.unproved(used, max(until, clock.now() + self.every))
         for name, f in found.items():
             if f.same and f.facts & bad:
                 found[name] = Finding(False, "the proof stands on an invariant that is not proved")
         return {name: found[name] for name in names}
 
     def _one(self, base: Rules, other: Rules, end: float, seconds: float) -> Finding:
-        if time.process_time() > end:
+        if clock.now() > end:
             return Finding(False, "no time was left")
-        asking = _Asking(self.ground, min(end, time.process_time() + seconds))
+        asking = _Asking(self.ground, min(end, clock.now() + seconds))
         try:
             return asking.run(base, other)
         except HoyleError as error:  # its own model did not hold when it was read again: no answer
@@ -115,7 +115,7 @@ class _Asking:
             differing.setdefault(question.slot, no)
         if differing:
             first = next(iter(differing.values()))
-            if time.process_time() > self.until or not idle(base, other, list(differing), self._holds):
+            if clock.now() > self.until or not idle(base, other, list(differing), self._holds):
                 return first
             return self._same("proved by a bisimulation in which nobody reads what differs")
         return self._same("proved equal in every state and every step")
@@ -125,11 +125,9 @@ class _Asking:
 
     def _asked(self, question: Question) -> Finding | None:
         """``None`` for yes."""
-        if time.process_time() > self.until:
+        if clock.now() > self.until:
             return Finding(False, "no time was left")
-        answer, evidence = self.ground.entails(
-            question.goal, question.action, question.also, question.due
-        )
+        answer, evidence = self.ground.entails(question.goal, question.action, question.also, question.due)
         if answer.status is Status.UNSAT:
             self.facts |= evidence.facts
             self.methods.setdefault(evidence.method)
@@ -145,7 +143,7 @@ class _Asking:
     def _holds(
         self, goal: Term, action: str | None, also: Sequence[Condition], due: Sequence[Condition]
     ) -> bool:
-        if time.process_time() > self.until:
+        if clock.now() > self.until:
             return False
         answer, evidence = self.ground.entails(goal, action, also, due)
         if answer.status is not Status.UNSAT:

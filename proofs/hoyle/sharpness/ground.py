@@ -7,7 +7,6 @@ for granted while the questions are asked; those that some answer used are prove
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from hoyle.lang import Rules, Ruleset, Term, subterms
@@ -16,7 +15,7 @@ from hoyle.prove.obligation import Obligation, Obligations
 from hoyle.prove.prove import stated_under
 from hoyle.prove.run import FACTS
 from hoyle.prove.transition import Condition
-from hoyle.symbolic import METHODS, Answer, Status
+from hoyle.symbolic import METHODS, Answer, Status, clock
 
 Stated = Callable[[Rules], Obligations]
 """What the file of a game states beyond what every game owes."""
@@ -77,7 +76,7 @@ class Ground:
             needs: set[int] = set()
             self._needs[i] = frozenset()
             for step in self._steps(i):
-                if isinstance(step, Gap) or time.process_time() > until:
+                if isinstance(step, Gap) or clock.now() > until:
                     self._unproved.add(i)
                     break
                 needs |= step.facts

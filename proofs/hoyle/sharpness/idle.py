@@ -78,9 +78,7 @@ class _Idle:
 
     def _moves(self, mine: Action, theirs: Action) -> Iterator[_Check]:
         one = Transition(self.a, mine).conditions
-        two = [
-            Condition(self._other(c.term), c.says, c.cites) for c in Transition(self.b, theirs).conditions
-        ]
+        two = [Condition(self._other(c.term), c.says, c.cites) for c in Transition(self.b, theirs).conditions]
         known, others = {c.term for c in one}, {c.term for c in two}
         due = self._due(mine)
         yield from (_Check(c.term, mine.name, (), due) for c in two if c.term not in known)

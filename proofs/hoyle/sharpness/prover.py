@@ -9,9 +9,10 @@ from hoyle.lang import Rules, Ruleset
 from hoyle.sharpness.equivalence import Equivalence
 from hoyle.sharpness.ground import Stated
 from hoyle.sharpness.seek import Play, seek
+from hoyle.symbolic import clock
 
 SECONDS = 30.0
-"""Seconds of the processor that are spent on plays found by the solver."""
+"""Steady seconds that are spent on plays found by the solver."""
 
 
 class SuiteProver:
@@ -27,11 +28,14 @@ class SuiteProver:
 
     def alike(self, base: Rules, changed: Mapping[str, Rules]) -> dict[str, tuple[bool, str]]:
         """For each change: is it proved to be none, for every deal, and by what, or why that is not known."""
-        asked = Equivalence(self.rules, self.ruleset, self.stated, workers=self.workers)
-        return {name: (f.same, f.how) for name, f in asked.ask(base, changed).items()}
+        with clock.steady():
+            asked = Equivalence(self.rules, self.ruleset, self.stated, workers=self.workers)
+            return {name: (f.same, f.how) for name, f in asked.ask(base, changed).items()}
 
     def plays(
         self, base: Model, changed: Mapping[str, Rules], walks: Sequence[Sequence[tuple[State, Move]]]
     ) -> Iterator[tuple[str, Play]]:
         """Plays that may show the changes, found by the solver from states of the *walks*."""
-        yield from seek(base, walks, changed, SECONDS)
+        with clock.steady():
+            found = list(seek(base, walks, changed, SECONDS))
+        yield from found

@@ -7,7 +7,6 @@ situation the solver is asked for values with which the change shows.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Mapping, Sequence
 
 from hoyle.concrete import Model, Move, State
@@ -16,12 +15,14 @@ from hoyle.lang.semantics import least
 from hoyle.prove.reach import Node, compared, follow
 from hoyle.prove.transition import transitions
 from hoyle.sharpness.question import Question, questions
-from hoyle.symbolic import Bits, Status
+from hoyle.symbolic import Bits, Status, clock
 
 QUESTION = 1.0
 """Seconds for one question."""
 QUESTIONS = 1500
 """Questions for one game."""
+READ = 0.001
+"""Steady seconds for terms that are read in a situation."""
 STARTS = 24
 """Reached states that are followed."""
 
@@ -34,18 +35,19 @@ def seek(
 ) -> Iterator[tuple[str, Play]]:
     """Plays that may show the changes, by the names of these; one for each change. They begin in states of
     the *plays*. *seconds* of the processor bound the work, and so does a number of questions."""
-    until = time.process_time() + seconds
+    until = clock.now() + seconds
     open_ = {name: list(questions(model.rules, rules)) for name, rules in changed.items()}
     steps = {t.name: [c.term for c in t.conditions] for t in transitions(model.rules)}
     left = QUESTIONS
     for state in starts(model, plays):
         bits = Bits()
         for node in follow(model, state, bits, until):
+            here = _Here(node, steps)
             for name, asked in list(open_.items()):
-                if time.process_time() > until or left <= 0:
+                if clock.now() > until or left <= 0:
                     return
                 for question in asked:
-                    terms = _terms(node, question, steps)
+                    terms = here.terms(question)
                     if terms is None:
                         continue
                     left -= 1
@@ -70,15 +72,30 @@ def starts(model: Model, plays: Sequence[Sequence[tuple[State, Move]]]) -> Itera
                     yield state
 
 
-def _terms(node: Node, question: Question, steps: Mapping[str, list[Term]]) -> list[Term] | None:
-    """What must be met for the change to show here; nothing where it cannot."""
-    own = steps[question.action] if question.action is not None else []
-    terms = substitute(
-        [*own, *(c.term for c in question.also), build.not_(question.goal)], dict(node.state)
-    )
-    if any(t is build.FALSE for t in terms):
-        return None
-    return [t for t in terms if t is not build.TRUE]
+class _Here:
+    """A situation, with the guards of the actions as they are there: most are not met, whatever is open."""
+
+    def __init__(self, node: Node, steps: Mapping[str, list[Term]]) -> None:
+        self.state, self.steps = dict(node.state), steps
+        self._guards: dict[str, list[Term]] = {}
+
+    def terms(self, question: Question) -> list[Term] | None:
+        """What must be met for the change to show here; nothing where it cannot."""
+        met = list(self._guard(question.action)) if question.action is not None else []
+        for more in ([c.term for c in question.also], [build.not_(question.goal)]):
+            if any(t is build.FALSE for t in met):
+                return None
+            met += self._read(more)
+        return None if any(t is build.FALSE for t in met) else [t for t in met if t is not build.TRUE]
+
+    def _guard(self, action: str) -> list[Term]:
+        if action not in self._guards:
+            self._guards[action] = self._read(self.steps[action])
+        return self._guards[action]
+
+    def _read(self, terms: list[Term]) -> list[Term]:
+        clock.spend(READ)
+        return list(substitute(terms, self.state))
 
 
 def _found(

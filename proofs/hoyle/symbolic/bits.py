@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping, Sequence
 
 from hoyle.concrete.evaluate import evaluate_all
 from hoyle.lang import HoyleError, SetSort, Term, subterms
-from hoyle.symbolic import smt
+from hoyle.symbolic import clock, smt
 from hoyle.symbolic.answer import Answer, Status
 from hoyle.symbolic.code import P101
 from hoyle.symbolic.encode import Encoder
@@ -38,7 +37,7 @@ class Bits:
 
     def check(self, conditions: Sequence[Term], timeout: float) -> Answer:
         """Can all *conditions* (Bool terms) hold together? *timeout* in seconds, encoding included."""
-        start = time.process_time()
+        start = clock.now()
         self._fit(conditions)
         literals = [self._literal(c) for c in conditions]
         method = MEASURED if self.measures and self.measures.numbers and _sums(conditions) else PLAIN
@@ -46,11 +45,11 @@ class Bits:
             if self.measures:
                 self.measures.link(list(self._atoms))
             self._flush()
-            left = timeout - (time.process_time() - start)
+            left = timeout - (clock.now() - start)
             if left <= 0:
-                return Answer(Status.UNKNOWN, method, time.process_time() - start, why="time limit")
+                return Answer(Status.UNKNOWN, method, clock.now() - start, why="time limit")
             status = self.solver.check(literals, left)
-            spent = time.process_time() - start
+            spent = clock.now() - start
             if status == "unknown":
                 return Answer(Status.UNKNOWN, method, spent, why=self.solver.reason or "time limit")
             if status == "unsat":

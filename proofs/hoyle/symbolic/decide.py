@@ -17,12 +17,11 @@ Only bit-vectors can answer ``sat``; the values are then checked by the referenc
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from functools import lru_cache
 
 from hoyle.lang import Term, build, subterms
-from hoyle.symbolic import finite, region
+from hoyle.symbolic import clock, finite, region
 from hoyle.symbolic.answer import Answer, Status
 from hoyle.symbolic.bits import Bits
 from hoyle.symbolic.points import Points, loose, scalar, speaks_of_cards
@@ -53,7 +52,7 @@ class Decider:
 
         *timeout* in seconds, for all methods together. *methods* restricts the choice.
         """
-        start = time.process_time()
+        start = clock.now()
         plain = _simplify(conditions, goal)
         if plain is not None and SIMPLIFY in methods:
             return plain
@@ -62,7 +61,8 @@ class Decider:
         cards = speaks_of_cards(goal)
         last = Answer(Status.UNKNOWN, SIMPLIFY, why="no method fits")
         for method in methods:
-            left = timeout - (time.process_time() - start)
+            clock.spend(clock.QUESTION)
+            left = timeout - (clock.now() - start)
             if left <= 0:
                 return _timed(Answer(Status.UNKNOWN, last.method, why="time limit"), start)
             answer = None
@@ -75,7 +75,7 @@ class Decider:
             elif method == "bit-vectors":
                 answer = self._bits(conditions, goal, left)
             if answer is not None:
-                if answer.status is not Status.UNKNOWN and time.process_time() - start <= timeout:
+                if answer.status is not Status.UNKNOWN and clock.now() - start <= timeout:
                     core = tuple(i for i in answer.core if i < len(conditions))
                     answer = Answer(answer.status, answer.method, 0, core, answer.values)
                     return _timed(answer, start)
@@ -131,7 +131,7 @@ def _adds(goal: Term) -> bool:
 
 
 def _timed(answer: Answer, start: float) -> Answer:
-    spent = time.process_time() - start
+    spent = clock.now() - start
     return Answer(answer.status, answer.method, spent, answer.core, answer.values, answer.why)
 
 

@@ -33,7 +33,7 @@ from hoyle.lang import (
 )
 from hoyle.lang.code import S304
 from hoyle.lang.semantics import least
-from hoyle.symbolic import smt
+from hoyle.symbolic import clock, smt
 from hoyle.symbolic.smt import Expr
 from hoyle.symbolic.width import enum_width, unknown
 
@@ -64,6 +64,7 @@ class Encoder:
             for t in unknown([term], set(), self._done):
                 if t not in self._done:  # reading a node may have read others
                     self._done[t] = self._node(t)
+                    clock.spend(1 / clock.TERMS)
         return self._done[term]
 
     def _node(self, t: Term) -> Expr:

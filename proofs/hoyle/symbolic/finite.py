@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from itertools import product
 
 from hoyle.concrete.python_code import python_function
 from hoyle.lang import BoolSort, SetSort, Term, subterms
+from hoyle.symbolic import clock
 from hoyle.symbolic.answer import Answer, Status
 
 METHOD = "finite"
@@ -19,7 +19,7 @@ def check(conditions: Sequence[Term], goal: Term) -> Answer:
 
     ``unsat`` proves the goal; ``unknown`` when it does not, or when there are too many values.
     """
-    start = time.process_time()
+    start = clock.now()
     leaves = _leaves(goal)
     number = 1
     for t in leaves:
@@ -41,10 +41,10 @@ def check(conditions: Sequence[Term], goal: Term) -> Answer:
         if not holds:
             excluded = next((i for i, ok in zip(near, met, strict=True) if not ok), None)
             if excluded is None:
-                spent = time.process_time() - start
+                spent = clock.now() - start
                 return Answer(Status.UNKNOWN, METHOD, spent, why="other conditions are needed")
             needed.add(excluded)
-    return Answer(Status.UNSAT, METHOD, time.process_time() - start, core=tuple(sorted(needed)))
+    return Answer(Status.UNSAT, METHOD, clock.now() - start, core=tuple(sorted(needed)))
 
 
 def _leaves(t: Term) -> list[Term]:

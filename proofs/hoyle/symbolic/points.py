@@ -14,12 +14,11 @@ So ``unsat`` is an answer, and anything else is none.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from functools import lru_cache
 
 from hoyle.lang import CardSort, EnumSort, SetSort, Sort, Term, build, substitute, subterms
-from hoyle.symbolic import smt
+from hoyle.symbolic import clock, smt
 from hoyle.symbolic.answer import Answer, Status
 from hoyle.symbolic.classes import classes, splits
 from hoyle.symbolic.encode import Encoder
@@ -54,7 +53,7 @@ class Points:
 
     def check(self, conditions: Sequence[Term], goal: Term, timeout: float) -> Answer:
         """Can the conditions hold and the *goal* fail? ``unsat`` proves the goal; else ``unknown``."""
-        start = time.process_time()
+        start = clock.now()
         self._learn([*conditions, goal])
         atoms = [t for t in subterms(goal) if is_set_atom(t)]
         method = ONE_BIT if speaks_of_cards(goal) else SCALARS
@@ -63,9 +62,9 @@ class Points:
         sides = self.reader.sides
         self.solver.add(*sides[self._asserted :])
         self._asserted = len(sides)
-        left = timeout - (time.process_time() - start)
+        left = timeout - (clock.now() - start)
         status = self.solver.check([*literals, *witnesses], left) if left > 0 else "unknown"
-        spent = time.process_time() - start
+        spent = clock.now() - start
         if status == "unsat":
             return Answer(Status.UNSAT, method, spent, core=self.solver.core(literals[:-1]))
         return Answer(

@@ -16,13 +16,12 @@ an answer, and anything else is none.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from hoyle.lang import CardSort, SetSort, Sort, Term, build, subterms
-from hoyle.symbolic import smt
+from hoyle.symbolic import clock, smt
 from hoyle.symbolic.answer import Answer, Status
 from hoyle.symbolic.classes import classes, deck_size
 from hoyle.symbolic.encode import Encoder
@@ -67,14 +66,14 @@ def check(conditions: Sequence[Term], goal: Term, timeout: float) -> Answer:
 
 
 def _check(conditions: Sequence[Term], goal: Term, timeout: float) -> Answer:
-    start = time.process_time()
+    start = clock.now()
     why = "time limit"
     tried: list[int] | None = None
     for chosen in levels(conditions, goal):
         if chosen == tried:
             continue
         tried = chosen
-        left = timeout - (time.process_time() - start)
+        left = timeout - (clock.now() - start)
         if left <= 0:
             break
         try:
@@ -83,9 +82,9 @@ def _check(conditions: Sequence[Term], goal: Term, timeout: float) -> Answer:
             why = str(reason)
             continue
         if core is not None:
-            spent = time.process_time() - start
+            spent = clock.now() - start
             return Answer(Status.UNSAT, METHOD, spent, core=tuple(chosen[i] for i in core))
-    return Answer(Status.UNKNOWN, METHOD, time.process_time() - start, why=why)
+    return Answer(Status.UNKNOWN, METHOD, clock.now() - start, why=why)
 
 
 def _ask(conditions: Sequence[Term], goal: Term, timeout: float) -> tuple[tuple[int, ...] | None, str]:

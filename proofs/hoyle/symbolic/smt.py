@@ -5,11 +5,13 @@ Expressions are opaque (`Expr`); everything above works on :class:`~hoyle.lang.T
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from typing import Any, Literal
 
 import z3
+
+from hoyle.symbolic import clock
 
 Expr = Any
 """A solver expression. Opaque to callers: z3 ships no types."""
@@ -180,6 +182,22 @@ recorder: Callable[[Solver, Sequence[Expr], Status], None] | None = None
 OUT_OF_TIME = ("timeout", "canceled")
 """What the solver says when its clock has stopped it."""
 
+HANGS = 120_000
+"""Milliseconds of the wall's clock after which a question is given up that steps do not end."""
+
+
+@cache
+def _meter() -> z3.Solver:
+    """A solver that has been asked something: before that it does not tell the steps."""
+    solver = z3.Solver()
+    solver.check()
+    return solver
+
+
+def _steps() -> int:
+    """The steps that all solvers together have made so far."""
+    return int(_meter().statistics().get_key_value("rlimit count"))
+
 
 class Solver:
     """One solver. ``logic`` is an SMT-LIB logic name (``QF_BV`` takes the SAT-based core), or ``""``.
@@ -205,8 +223,10 @@ class Solver:
         return status
 
     def _check(self, assumptions: Sequence[Expr], timeout: float) -> Status:
+        if clock.is_steady():
+            return self._within(assumptions, timeout)
         self._model = None
-        until = time.process_time() + timeout
+        until = clock.now() + timeout
         left = timeout
         while True:
             self._solver.set("timeout", max(1, int(left * 1000)))  # by the wall's clock
@@ -225,9 +245,30 @@ class Solver:
                 return "unsat"
             if "interrupt" in why:
                 raise KeyboardInterrupt
-            left = until - time.process_time()
+            left = until - clock.now()
             if why not in OUT_OF_TIME or left < timeout / 20:
                 return "unknown"
+
+    def _within(self, assumptions: Sequence[Expr], timeout: float) -> Status:
+        """The same bounded by the solver's steps: the answer is the same on every machine."""
+        self._model = None
+        steps = max(1, int(timeout * clock.STEPS))
+        self._solver.set("timeout", HANGS)
+        self._solver.set("rlimit", steps)
+        before = _steps()
+        try:
+            status = str(self._solver.check(*assumptions))
+        except z3.Z3Exception as problem:
+            if "canceled" not in str(problem) and "interrupt" not in str(problem):
+                raise
+            status = "unknown"
+        clock.spend(min(steps, _steps() - before) / clock.STEPS)
+        if status == "sat":
+            self._model = self._solver.model()
+            return "sat"
+        if status == "unknown" and "interrupt" in self.reason:
+            raise KeyboardInterrupt
+        return "unsat" if status == "unsat" else "unknown"
 
     @property
     def reason(self) -> str:
