@@ -73,7 +73,6 @@ def wrong(found: Identity, truth: Ruleset) -> Iterator[str]:
             yield f"{one.reading.id}: {one.verdict} {one.options}, not {truth.choices[one.reading.id]}"
 
 
-@pytest.mark.timeout(600)
 @pytest.mark.parametrize(("name", "seed"), [("guillotine", 1)])
 def test_a_random_option_of_every_reading(name: str, seed: int, record_property: Any) -> None:
     """What is said of each reading is so; what is left open makes no difference in any random play; there

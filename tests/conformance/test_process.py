@@ -154,7 +154,6 @@ def test_no_child_is_left(rules: Rules, suite: Suite, misbehaving: list[str], tm
     assert [alive(p) for p in pids] == [False, False]
 
 
-@pytest.mark.timeout(900)
 @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
 def test_stopping_the_run(
     repository: Path, misbehaving: list[str], tmp_path: Path, stop: signal.Signals

@@ -34,7 +34,6 @@ def test_obligations_cite_clauses() -> None:
     check_cites("all_fours")
 
 
-@pytest.mark.timeout(900)
 def test_everything_is_proved_at_full_size() -> None:
     """With 52 cards, for every deal and whatever is turned and drawn, every obligation is proved."""
     by_id = check_all_proved("all_fours")

@@ -34,7 +34,6 @@ def test_obligations_cite_clauses() -> None:
     check_cites("guillotine")
 
 
-@pytest.mark.timeout(900)
 def test_everything_is_proved_at_full_size() -> None:
     """With 32 cards, for every deal of a match of 24, every obligation is proved under the house."""
     check_all_proved("guillotine")

@@ -33,7 +33,6 @@ def test_obligations_are_found() -> None:
     check_cites("preferans")
 
 
-@pytest.mark.timeout(900)
 def test_everything_is_proved_at_full_size() -> None:
     """With 32 cards, for every deal of a match of twelve, every obligation is proved under the house."""
     by_id = check_all_proved("preferans")

@@ -43,7 +43,6 @@ def test_obligations_cite_clauses() -> None:
     check_cites("quadrille")
 
 
-@pytest.mark.timeout(900)
 def test_everything_is_proved_at_full_size() -> None:
     """With 40 cards, for every deal of a game, every obligation is proved under the house."""
     check_all_proved("quadrille")

@@ -38,7 +38,6 @@ def test_obligations_cite() -> None:
     check_different(MUTANTS, 25)
 
 
-@pytest.mark.timeout(900)
 @pytest.mark.skipif(os.environ.get("HOYLE_MUTANTS") != "all", reason="minutes: hoyle verify tractor does it")
 @pytest.mark.parametrize(
     ("mutant", "verdict"),
@@ -54,7 +53,6 @@ def test_every_lead_of_the_text_can_be_made(mutant: Mutant | None, verdict: Verd
     assert result.verdict is verdict
 
 
-@pytest.mark.timeout(900)
 @pytest.mark.skipif(os.environ.get("HOYLE_MUTANTS") != "all", reason="minutes: hoyle verify tractor does it")
 def test_everything_is_proved_at_full_size() -> None:
     """With 108 cards, for every deal, every obligation is proved under the house."""
