@@ -22,9 +22,10 @@ from hoyle.conformance.report import Report, Result, Status, Suspect
 from hoyle.conformance.server import Server
 from hoyle.conformance.share import share
 from hoyle.conformance.shrink import Shrinker
-from hoyle.conformance.suite import Suite
+from hoyle.conformance.suite import Suite, dump_vector
 from hoyle.conformance.suspect import suspects_of
 from hoyle.conformance.vector import NEEDS, Vector
+from hoyle.conformance.version import spoken_hash
 from hoyle.lang import HoyleError, Place, Rules
 
 PATIENCE = 3
@@ -98,9 +99,7 @@ def _each(run: Trial, tell: Progress, stop: threading.Event | None) -> None:
         tell("ask the engine", number, len(run.suite.vectors))
 
 
-def _share(
-    run: Trial, rules: Rules, copies: Sequence[Engine], tell: Progress, stop: threading.Event
-) -> None:
+def _share(run: Trial, rules: Rules, copies: Sequence[Engine], tell: Progress, stop: threading.Event) -> None:
     """Ask every vector of one of several copies."""
     trials = [run]
     for copy in copies:
@@ -114,12 +113,20 @@ def _share(
         raise KeyboardInterrupt
 
 
+_PASSED: dict[str, set[str]] = {}
+"""The vectors that rules have passed in this process, as lines, by all that the rules say."""
+
+
 def check_suite(rules: Rules, suite: Suite) -> None:
-    """Raise HoyleError C104 for the first vector that the rules themselves do not pass."""
+    """Raise HoyleError C104 for the first vector that the rules themselves do not pass. Equal rules are asked
+    an equal vector once in a process."""
     server = Server(rules)
     own = InProcess(server, timeout=None)
     blames: dict[int, Blame] = {}
+    passed = _PASSED.setdefault(spoken_hash(rules), set())
     for vector in suite.vectors:
+        if dump_vector(vector) in passed:
+            continue
         place = Place(vector.file, vector.line) if vector.file else None
         if vector.game != rules.document.game:
             raise _misfit(vector, f"is for the game {vector.game!r}", place)
@@ -145,6 +152,7 @@ def check_suite(rules: Rules, suite: Suite) -> None:
             first = judge.failures[0]
             words = f"says {first.what}: {first.expected}; by the rules it is {first.got}"
             raise _misfit(vector, words, place)
+        passed.add(dump_vector(vector))
 
 
 def strange_fields(codec: Codec, vector: Vector) -> list[str]:

@@ -37,6 +37,18 @@ def rules_hash(rules: Rules) -> str:
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16]
 
 
+def spoken_hash(rules: Rules) -> str:
+    """The same over what the rules are called and cite too: what an answer may name."""
+    lines = [rules_hash(rules), rules.document.game, *rules.document.clauses]
+    lines += [f"variable {s.data}" for s in rules.slots]
+    for action in rules.actions.values():
+        lines.append(f"action {action.name} {action.cites!r} {[p.name for p in action.params]!r}")
+        lines += [f"{r.says} {r.cites!r}" for r in action.requirements]
+    for ruling in rules.rulings.values():
+        lines.append(f"ruling {ruling.name} {[c.cites for c in ruling.cases]!r}")
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()
+
+
 def _terms(roots: list[Term]) -> list[str]:
     """The terms below the roots, each once, by their place in this list; then the roots' places."""
     places: dict[int, int] = {}
