@@ -156,12 +156,3 @@ TOO_STRICT = Mutant(
     "tractor/moves/any-pair-of-the-hand-and-any-row-of-consecutive-pairs-of-one-suit-can-be-led",
 )
 """Moves that are not even candidates: no play shows that they are missing, but the proof does not go through."""
-
-UNPROVED = (
-    TOO_STRICT,
-    Mutant("the bonus is doubled", "rules.py", "twice_cards=2 * cards, twice", "twice_cards=4 * cards, twice",
-           ALWAYS + "the-attackers-have-at-most-3960-points"),
-    Mutant("26 cards each", "declaring.py", "within=rest, size=s.hand_size, faces=True",
-           "within=rest, size=s.hand_size + 1, faces=True", ALWAYS + "a-kitty-of-jokers-alone-is-impossible"),
-)
-"""What hardly any random play shows, so that the proof alone tells: it does not go through."""
