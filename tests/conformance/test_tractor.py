@@ -140,8 +140,8 @@ def test_what_is_too_long_to_list_is_asked_one_by_one() -> None:
 OPTIONS = [(r.id, option) for r in GAME.readings for option in r.options if option != r.house]
 
 
-def match_of(seed: int, ruleset: object, tables: int = 2) -> list[str]:
-    """Play the deals of a random match on both sides; where they part, in words."""
+def match_of(seed: int, ruleset: object, tables: int = 2, begin: Any = None) -> list[str]:
+    """Play the deals of a random match on both sides; where they part, in words. *begin*: where it starts."""
     rng, theirs = random.Random(seed), Engine()
     ours = Server(codec().rules if ruleset == "house" else GAME.build())
     pack = list(codec().deck.faces) * 2
@@ -149,7 +149,7 @@ def match_of(seed: int, ruleset: object, tables: int = 2) -> list[str]:
     for _ in range(tables):
         rng.shuffle(pack)
         deals.append({"hands": [pack[i * 25 : i * 25 + 25] for i in range(4)], "kitty": pack[100:]})
-    setup = {"deal_no": 1, "opener": seed % 4}
+    setup = begin or {"deal_no": 1, "opener": seed % 4}
     request: dict[str, Any] = {"id": 1, "op": "new", "game": "tractor", "ruleset": ruleset}
     request |= {"setup": setup, "deals": deals}
     said: list[str] = []

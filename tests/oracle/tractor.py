@@ -13,12 +13,24 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import combinations
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 Card = tuple[str, int]
 Cards = frozenset[Card]
 NONE: Cards = frozenset()
-HOUSE = {"trump_chain": "whole_chain", "equal_levels": "identical_only", "short_fill": "freely"}
+HOUSE = {
+    "who_takes_over": "attackers", "defenders": "dealers_team", "ace_level": "may_jump",
+    "attackers_win": "yes", "match_bound": "agreed_deals", "first_speaker": "by_lot",
+    "later_speaker": "dealer", "declaring_order": "order_of_play", "first_dealer": "first_declarer",
+    "no_dealer": "first_speaker", "initial_dealer": "of_this_deal", "jokers_open": "yes",
+    "overcall_step": "any_stronger", "own_overcall": "yes", "pass_is_final": "may_declare",
+    "kitty_suit": "any_but_joker", "kitty_order": "as_it_lies", "bury": "any", "first_lead": "dealer",
+    "trump_gap": "closed", "trump_chain": "whole_chain", "no_trump_chain": "neighbours",
+    "equal_levels": "identical_only", "short_fill": "freely", "trump_when": "void_of_suit",
+    "void_mix": "mixed", "other_suit": "never", "kitty_factor": "twice_cards", "factor_cards": "one_play",
+    "first_promotion": "at_120", "promotion_cap": "no_cap", "next_dealer": "order_of_play",
+    "bonus_lost": "last_trick", "named_dealer": "every_win", "kitty_points": "buried",
+}  # fmt: skip
 
 
 class State(NamedTuple):
@@ -37,6 +49,7 @@ class State(NamedTuple):
     first_declarer: int
     declarer: int
     passes: int
+    out: tuple[bool, ...]
     turned_up: Cards
     kitty: Cards
     buried_by: int
@@ -54,7 +67,7 @@ class State(NamedTuple):
 @dataclass
 class Table:
     """The pack, the kitty, the number of deals, the readings; ``openers``, ``deals``, ``declares``
-    and ``buries`` are those that are looked at."""
+    and ``buries`` are those that are looked at; ``begin`` is what is otherwise than a match begins."""
 
     suits: tuple[str, ...]
     ranks: tuple[str, ...]
@@ -66,6 +79,7 @@ class Table:
     deals: tuple[tuple[Cards, ...], ...] | None = None
     declares: tuple[Cards, ...] | None = None
     buries: tuple[Cards, ...] | None = None
+    begin: dict[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.faces = [s + r for s in self.suits for r in self.ranks] + list(self.jokers)
@@ -76,22 +90,27 @@ class Table:
         """The option of a reading."""
         return self.readings.get(reading, HOUSE[reading])
 
+    def takes(self, reading: str, option: str) -> bool:
+        """Is a reading taken this way?"""
+        return self.says(reading) == option
+
 
 def start() -> State:
     """Before the lots."""
     empty = (NONE,) * 4
     return State(
-        "lots", 1, (0, 0), 0, 0, 0, 0, "", 0, 0, -1, -1, 0, NONE, NONE, -1, 0, empty, empty, (NONE, NONE),
-        0, 0, 0, 0, 0,
+        "lots", 1, (0, 0), 0, 0, 0, 0, "", 0, 0, -1, -1, 0, (False,) * 4, NONE, NONE, -1, 0, empty, empty,
+        (NONE, NONE), 0, 0, 0, 0, 0,
     )  # fmt: skip
 
 
 def starts(t: Table) -> list[State]:
-    """Where an exploration begins: after the first chance, as far as it has one outcome."""
-    s = start()
-    while s.when in ("lots", "deal") and len(following := list(moves(t, s))) == 1:
-        s = following[0][1]
-    return [s]
+    """Where an exploration begins: after the last chance that is fixed."""
+    fixed = ("lots", "deal") if t.deals is not None else ("lots",) if len(t.openers) < 4 else ()
+    out = [start()._replace(**t.begin)]
+    for when in fixed:
+        out = [after for s in out for after in ([x for _, x in moves(t, s)] if s.when == when else [s])]
+    return out
 
 
 def by_face(cards: Cards, size: int) -> Iterator[Cards]:
@@ -127,6 +146,8 @@ def ladder(t: Table, s: State, suit: str) -> list[set[str]]:
     if suit != "*":
         return [{suit + r} for r in plain]
     out = [{s.trump + r} for r in plain] if s.trump else []
+    if out and t.takes("trump_gap", "open") and s.rank < len(plain):
+        out.insert(s.rank, set())  # the place of the level rank stays empty
     levels = {x + t.ranks[s.rank] for x in t.suits}
     own = {s.trump + t.ranks[s.rank]} if s.trump else set()
     out += [g for g in (levels - own, own) if g]
@@ -149,11 +170,11 @@ def is_run(t: Table, s: State, faces: set[str]) -> bool:
     if heights != list(range(heights[0], heights[0] + len(heights))):
         return False
     chain = t.says("trump_chain")
-    if suit != "*" or len(faces) == 1 or chain == "whole_chain":
+    if suit != "*" or len(faces) == 1 or (s.trump and chain == "whole_chain"):
         return True
     heads = {f for f in faces if f in t.jokers or is_level(t, s, f)}
     if not s.trump:
-        return True
+        return t.takes("no_trump_chain", "neighbours") or heads <= set(t.jokers)
     if chain == "no_ace_link":
         return not heads or heads == faces
     if chain == "no_jokers":
@@ -197,7 +218,9 @@ def moves(t: Table, s: State) -> Iterator[tuple[str, State]]:
 
 def lots(t: Table, s: State) -> Iterator[tuple[str, State]]:
     """Who speaks first."""
-    for seat in t.openers:
+    for seat in () if t.takes("first_speaker", "unstated") else t.openers:
+        if seat and t.takes("first_speaker", "first_seat"):
+            continue
         yield "draw_lots", s._replace(opener=seat, when="deal")
 
 
@@ -216,14 +239,19 @@ def deal(t: Table, s: State) -> Iterator[tuple[str, State]]:
     rank = min(s.levels[s.dealer % 2] if s.deal_no > 1 else s.levels[0], len(t.ranks) - 1)
     for hands in t.deals if t.deals is not None else packets(t, t.pack, 4):
         kitty = t.pack - frozenset().union(*hands)
-        yield "deal", s._replace(
-            hands=hands, kitty=kitty, dealt_worth=points(kitty), turn=s.opener, rank=rank, when="declare"
+        yield (
+            "deal",
+            s._replace(
+                hands=hands, kitty=kitty, dealt_worth=points(kitty), turn=s.opener, rank=rank, when="declare"
+            ),
         )
 
 
 def declare(t: Table, s: State) -> Iterator[tuple[str, State]]:
     """A declaration that is stronger, or a pass."""
-    hand, after = s.hands[s.turn], (s.turn + 1) % 4
+    if t.takes("declaring_order", "unstated"):
+        return
+    hand, after = s.hands[s.turn], (s.turn + (3 if t.takes("declaring_order", "clockwise") else 1)) % 4
     for size in (1, 2):
         for cards in by_face(hand, size):
             faces = {f for f, _ in cards}
@@ -234,7 +262,9 @@ def declare(t: Table, s: State) -> Iterator[tuple[str, State]]:
             if not level and (size == 1 or face not in t.jokers):
                 continue
             strong = size if level else 3 if face == "JB" else 4
-            if strong > s.called and (t.declares is None or cards in t.declares):
+            if strong > s.called and may_declare(t, s, face, strong, level=level):
+                if t.declares is not None and cards not in t.declares:
+                    continue
                 first = s.turn if s.first_declarer < 0 else s.first_declarer
                 yield "declare", s._replace(
                     called=strong, trump=face[0] if level else "", declarer=s.turn, first_declarer=first,
@@ -246,25 +276,52 @@ def declare(t: Table, s: State) -> Iterator[tuple[str, State]]:
         when = "take"
     elif not s.called and n == 4:
         when = "expose"
-    yield "pass", s._replace(passes=n, turn=after, when=when)
+    out = tuple(o or (i == s.turn and t.takes("pass_is_final", "final")) for i, o in enumerate(s.out))
+    yield "pass", s._replace(passes=n, turn=after, when=when, out=out)
+
+
+def may_declare(t: Table, s: State, face: str, strong: int, *, level: bool) -> bool:
+    """Do the readings of declaring allow what is strong enough?"""
+    if s.out[s.turn] or (s.called and t.takes("overcall_step", "next_only") and strong != s.called + 1):
+        return False
+    if not s.called and strong > {"yes": 4, "no": 2, "single_only": 1}[t.says("jokers_open")]:
+        return False
+    mine = s.declarer == s.turn and not t.takes("own_overcall", "yes")
+    return not mine or (t.takes("own_overcall", "same_suit") and level and face[0] == s.trump)
 
 
 def expose(t: Table, s: State) -> Iterator[tuple[str, State]]:
     """All see the kitty, and its first card that is no joker names the trump."""
+    if t.takes("kitty_order", "unstated"):
+        return
+    shown = {face for face, _ in s.kitty if face not in t.jokers}
+    if t.takes("kitty_suit", "plain_only"):
+        shown = {f for f in shown if not is_level(t, s, f)} or shown
+    if t.takes("kitty_order", "highest"):
+        shown = {max(shown, key=lambda f: (t.ranks.index(f[1:]), t.suits.index(f[0])))} if shown else shown
     for face, _ in s.kitty:
-        if face not in t.jokers:
+        if face in shown:
             yield "expose", s._replace(trump=face[0], turned_up=s.kitty, when="take")
 
 
 def take(t: Table, s: State) -> Iterator[tuple[str, State]]:
     """The dealer, and his side, are known; he takes the kitty."""
     dealer = s.dealer
-    if s.deal_no == 1:
-        dealer = s.opener if s.declarer < 0 else s.first_declarer
+    if s.deal_no == 1 and s.declarer < 0:
+        if t.takes("no_dealer", "unstated"):
+            return
+        dealer = s.opener if t.takes("no_dealer", "first_speaker") else 0
+    elif s.deal_no == 1:
+        dealer = s.first_declarer if t.takes("first_dealer", "first_declarer") else s.declarer
+    elif s.declarer < 0 and t.takes("initial_dealer", "of_first_deal"):
+        dealer = s.initial_dealer
+    side = dealer
+    if s.declarer >= 0 and t.takes("defenders", "declaring_team"):
+        side = s.declarer
     hands = tuple(h | s.kitty if i == dealer else h for i, h in enumerate(s.hands))
     first = dealer if s.deal_no == 1 else s.initial_dealer
     yield "take", s._replace(
-        dealer=dealer, initial_dealer=first, hands=hands, kitty=NONE, turn=dealer, defends=dealer % 2,
+        dealer=dealer, initial_dealer=first, hands=hands, kitty=NONE, turn=dealer, defends=side % 2,
         when="bury",
     )  # fmt: skip
 
@@ -274,8 +331,15 @@ def bury(t: Table, s: State) -> Iterator[tuple[str, State]]:
     for cards in by_face(s.hands[s.turn], t.kitty):
         if t.buries is not None and cards not in t.buries:
             continue
+        spare = sum(1 for c in s.hands[s.turn] if not points(frozenset([c])))
+        if t.takes("bury", "no_points") and points(cards) and spare >= t.kitty:
+            continue
         hands = tuple(h - cards if i == s.turn else h for i, h in enumerate(s.hands))
-        yield "bury", s._replace(hands=hands, kitty=cards, buried_by=s.turn, leader=s.turn, when="play")
+        leads = (s.turn + int(t.takes("first_lead", "after_dealer"))) % 4
+        yield (
+            "bury",
+            s._replace(hands=hands, kitty=cards, buried_by=s.turn, leader=leads, turn=leads, when="play"),
+        )
 
 
 def play(t: Table, s: State) -> Iterator[tuple[str, State]]:
@@ -310,6 +374,14 @@ def follows(t: Table, s: State, hand: Cards, cards: Cards) -> bool:
     suit = effective(t, s, min(lead)[0])
     own = frozenset(c for c in hand if effective(t, s, c[0]) == suit)
     given = cards & own
+    trumping = frozenset(c for c in hand if effective(t, s, c[0]) == "*")
+    pairless = t.takes("trump_when", "void_of_pairs") and len(lead) > 1 and not pairs(own) and suit != "*"
+    if pairless and cards <= trumping and shape(t, s, cards) == shape(t, s, lead):
+        return True
+    mixed = not own and cards & trumping and cards - trumping
+    enough = max(len(trumping), len(hand - trumping)) >= len(lead)
+    if mixed and enough and t.takes("void_mix", "one_kind"):
+        return False
     if len(given) < min(len(own), len(lead)):
         return False
     wanted = 1 if shape(t, s, lead) == "pair" else len(pairs(lead))
@@ -331,7 +403,9 @@ def collect(t: Table, s: State) -> State:
         seat = (s.leader + k) % 4
         cards = s.table[seat]
         suits = {effective(t, s, f) for f, _ in cards}
-        if len(suits) > 1 or not suits <= {suit, "*"} or shape(t, s, cards) != wanted:
+        if len(suits) > 1 or shape(t, s, cards) != wanted:
+            continue
+        if not suits <= {suit, "*"} and t.takes("other_suit", "never"):
             continue
         power = (int(suits == {"*"}), max(height(t, s, f) for f, _ in cards))
         if power > best:
@@ -352,26 +426,57 @@ def points(cards: Cards) -> int:
 def score(t: Table, s: State) -> Iterator[tuple[str, State]]:
     """The points that decide."""
     attackers = 1 - s.defends
-    total = points(s.taken[attackers])
-    if s.last_taker == attackers:
-        total += points(s.kitty) * 2 * s.last_size
+    counted = attackers if t.takes("who_takes_over", "attackers") else s.defends
+    total = points(s.taken[counted])
+    lost = t.takes("bonus_lost", "deal") and total < 80
+    if s.last_taker == attackers and not lost:
+        cards = s.last_size * (4 if t.takes("factor_cards", "whole_trick") else 1)
+        factor = {
+            "twice_cards": 2 * cards,
+            "twice": 2,
+            "cards": cards,
+            "power": 2**s.last_size,
+            "pairs_power": 2 ** (1 + s.last_size // 2),
+        }[t.says("kitty_factor")]
+        total += factor * (points(s.kitty) if t.takes("kitty_points", "buried") else s.dealt_worth)
     yield "score", s._replace(final=total, when="promote")
+
+
+def risen(t: Table, s: State) -> tuple[int, int]:
+    """The levels after a deal."""
+    p, top = s.final, len(t.ranks)
+    up = 0
+    if p < 80:
+        side, up = s.defends, 3 if p == 0 else 2 if p < 40 else 1
+    else:
+        side = 1 - s.defends
+        if p >= 120:
+            up = (p - (80 if t.takes("first_promotion", "at_120") else 120)) // 40
+        if t.takes("promotion_cap", "three"):
+            up = min(up, 3)
+    level = min(s.levels[side] + up, top)
+    if t.takes("ace_level", "must_play") and s.levels[side] < top - 1:
+        level = min(level, top - 1)
+    if side != s.defends and t.takes("attackers_win", "no"):
+        level = min(level, top - 1)
+    return (level, s.levels[1]) if side == 0 else (s.levels[0], level)
 
 
 def promote(t: Table, s: State) -> Iterator[tuple[str, State]]:
     """Levels, the next dealer, the end."""
-    p, levels = s.final, list(s.levels)
-    if p < 80:
-        levels[s.defends] += 3 if p == 0 else 2 if p < 40 else 1
-    else:
-        levels[1 - s.defends] += (p - 80) // 40
-    levels = [min(n, len(t.ranks)) for n in levels]
-    if len(t.ranks) in levels or s.deal_no == t.matches:
-        yield "close_match", s._replace(levels=(levels[0], levels[1]), when="over")
+    p, levels = s.final, risen(t, s)
+    last = s.deal_no == t.matches and t.takes("match_bound", "agreed_deals")
+    if len(t.ranks) in levels or last:
+        yield "close_match", s._replace(levels=levels, when="over")
         return
-    dealer = (s.dealer + (2 if p < 80 else 1)) % 4
+    named = 40 <= p <= 75 or p >= 120
+    if t.takes("later_speaker", "unstated") or (t.takes("named_dealer", "band_before") and not named):
+        return
+    after = 3 if t.takes("next_dealer", "clockwise") else 1
+    dealer = (s.dealer + (2 if p < 80 else after)) % 4
+    opener = (dealer + int(t.takes("later_speaker", "after_dealer"))) % 4
     yield "next_deal", start()._replace(
-        when="deal", deal_no=s.deal_no + 1, levels=(levels[0], levels[1]), dealer=dealer, opener=dealer,
+        when="deal", deal_no=min(s.deal_no + 1, t.matches), levels=levels, dealer=dealer, opener=opener,
         initial_dealer=s.initial_dealer,
     )  # fmt: skip
 
@@ -390,6 +495,11 @@ class Counts:
 
 def count(t: Table) -> Counts:
     """All states that can be reached, breadth first."""
+    return explore(t)[0]
+
+
+def explore(t: Table) -> tuple[Counts, set[State]]:
+    """All states that can be reached, breadth first, and what is counted of them."""
     layer, out = starts(t), Counts()
     seen = set(layer)
     while layer:
@@ -408,4 +518,4 @@ def count(t: Table) -> Counts:
             out.stuck += s.when != "over" and not n
         layer = following
     out.states = len(seen)
-    return out
+    return out, seen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.prove.mutants import Mutant
 
-STEP, PERMITS = "tractor/step/", "tractor/permits/"
+STEP, PERMITS, ALWAYS = "tractor/step/", "tractor/permits/", "tractor/always/"
 CALL = STEP + "a-level-card-a-pair-of-them-or-a-pair-of-jokers-is-declared-by-who-is-at-turn-and-holds-them"
 BEST = STEP + "the-best-play-takes-the-trick-for-its-team"
 KITTY = STEP + (
@@ -45,6 +45,25 @@ DECLARING = (
            "buried = s.kitty", "tractor/always/seat-0-sees-the-cards-that-it-buried-and-no-others"),
     Mutant("the worth of another hand is kept", "declaring.py", "weight(rest, s.points)",
            "weight(rest | part, s.points)", STEP + "what-the-kitty-was-worth-when-it-was-dealt-is-kept"),
+    Mutant("the kitty that is taken lies there still", "declaring.py", "take.sets(s.kitty, rules.cards())",
+           "take.sets(s.kitty, s.kitty)", ALWAYS + "every-card-is-in-one-place"),
+    Mutant("the last to declare deals", "declaring.py", "choose(first_declarer=s.first_declarer, last_declarer=s.declarer)",
+           "choose(first_declarer=s.declarer, last_declarer=s.first_declarer)",
+           STEP + "the-first-to-declare-or-to-speak-deals-the-first-deal-later-it-is-whom-the-last-deal-gave"),
+    Mutant("the turns to declare go clockwise", "declaring.py", "order_of_play=forth, clockwise=back",
+           "order_of_play=back, clockwise=forth", STEP + "after-a-pass-the-next-in-the-order-of-play-speaks"),
+    Mutant("a pass is not counted", "declaring.py", "passes.sets(s.passes, s.passes + 1)", "passes.sets(s.passes, s.passes)",
+           STEP + "a-pass-brings-the-declaring-nearer-to-its-end"),
+    Mutant("equal overcalls go on", "declaring.py", "implies(value > 0, value > s.called)",
+           "implies(value > 0, value >= s.called)", STEP + "a-declare-brings-the-declaring-nearer-to-its-end"),
+    Mutant("equal overcalls are no progress", "declaring.py", "implies(value > 0, value > s.called)",
+           "implies(value > 0, value >= s.called)", "tractor/progress/every-play-ends"),
+    Mutant("jokers may not open", "declaring.py", "r.JOKERS_OPEN.choose(yes=True,", "r.JOKERS_OPEN.choose(yes=value <= 2,",
+           PERMITS + "whatever-is-stronger-may-be-declared"),
+    Mutant("points may not be buried", "declaring.py", 'r.BURY.is_("no_points")', 'r.BURY.is_("any")',
+           PERMITS + "any-eight-cards-may-be-buried"),
+    Mutant("the player after the dealer leads", "declaring.py", "dealer=dealer, after_dealer=s.rules.seat_after(dealer)",
+           "dealer=s.rules.seat_after(dealer), after_dealer=dealer", STEP + "the-dealer-leads-to-the-first-trick"),
 )
 
 PLAYING = (
@@ -80,6 +99,25 @@ PLAYING = (
     Mutant("play goes clockwise", "playing.py", "s.rules.seat_after(s.turn), \"TR-30\"",
            "s.rules.seat_after(s.turn, -1), \"TR-30\"",
            STEP + "as-many-cards-as-were-led-are-played-from-the-hand-of-the-seat-at-turn"),
+    Mutant("one card of each pair is led", "playing.py", "lays(s, pairs, faces | twins(faces))", "lays(s, pairs, faces)",
+           STEP + "identical-pairs-are-led-from-the-hand-of-the-seat-at-turn"),
+    Mutant("pairs are asked of who has none", "playing.py", "most = minimum(s.pair_count(own), led_pairs)", "most = led_pairs",
+           "tractor/moves/a-legal-move-exists"),
+    Mutant("trumps are led while another seat has four", "playing.py", 'lead.requires("TR-35", my_lead,',
+           'lead.requires("TR-35", my_lead & (not_(s.trumps.has(card)) | (count(s.hand[0] & s.trumps) > 3)),',
+           "tractor/view/lead"),
+    Mutant("of equals nobody wins", "playing.py",
+           "any_of(powers[j.data] < powers[i.data], (powers[j.data] == powers[i.data]) & earlier(s, i, j))",
+           "powers[j.data] < powers[i.data]", "tractor/complete/who-wins-the-trick"),
+    Mutant("of equals both win", "playing.py",
+           "any_of(powers[j.data] < powers[i.data], (powers[j.data] == powers[i.data]) & earlier(s, i, j))",
+           "powers[j.data] <= powers[i.data]", "tractor/consistent/who-wins-the-trick"),
+    Mutant("the second copy is stronger", "state.py", "return rank + (rank < level)  # 1",
+           "return rank + (rank < level) + (card >= deck.size // 2)  # 1", BEST),
+    Mutant("earlier tricks are lost", "playing.py", "s.taken[t] | s.trick, s.taken[t]", "s.trick, s.taken[t]",
+           ALWAYS + "captured-held-and-buried-points-are-200-while-a-deal-is-played"),
+    Mutant("all four plays are counted", "playing.py", "collect.sets(s.last_size, count(s.lead)",
+           "collect.sets(s.last_size, minimum(count(s.trick), s.hand_size)", STEP + "a-deal-is-played-to-the-last-card"),
 )
 
 SCORING = (
@@ -98,6 +136,17 @@ SCORING = (
     Mutant("the same dealer again", "rules.py", "dealer = ite(kept, rules.seat_after(s.dealer, 2), after)",
            "dealer = ite(kept, s.dealer, after)",
            STEP + "with-less-than-80-points-the-dealer-s-partner-deals-next-else-the-next-player"),
+    Mutant("a five counts four", "state.py", '{"5": 5,', '{"5": 4,', ALWAYS + "every-score-is-in-exactly-one-band"),
+    Mutant("40 points are in no band", "rules.py", "when=(p >= 40) & (p <= 75), then=1", "when=(p > 40) & (p <= 75), then=1",
+           "tractor/complete/how-many-levels-the-defenders-rise"),
+    Mutant("nothing for 40 points", "rules.py", "when=(p >= 40) & (p <= 75), then=1", "when=(p >= 40) & (p <= 75), then=0",
+           STEP + "each-deal-but-one-of-80-to-115-points-takes-a-team-nearer-to-the-end-of-the-match"),
+    Mutant("80 points bring a level", "rules.py", "when=(p >= 80) & (p <= 115), then=0", "when=(p >= 80) & (p <= 115), then=1",
+           STEP + "after-80-to-115-points-the-levels-are-as-they-were-so-that-such-deals-can-go-on-for-ever"),
+    Mutant("a match is one deal", "rules.py", "(s.deal_no == s.deals)", "(s.deal_no == 1)",
+           STEP + "a-match-ends-when-a-team-is-past-the-ace-or-with-the-last-of-the-agreed-deals"),
+    Mutant("a declaration stands in the next deal", "rules.py", "unchanged = {s.phase,", "unchanged = {s.phase, s.called,",
+           ALWAYS + "each-deal-begins-afresh"),
 )
 
 MUTANTS = (*DECLARING, *PLAYING, *SCORING)

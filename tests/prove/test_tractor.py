@@ -20,6 +20,15 @@ FEW = (
     "pairs need not be given",
     "the kitty counts once",
 )
+OF_EVERY_GAME = tuple(
+    f"tractor/{name}"
+    for name in (
+        *("complete/", "consistent/", "progress/", "view/"),
+        *("moves/a-legal-move-exists", "always/every-card-is-in-one-place"),
+    )
+)
+"""Obligations that are not in the game's own file."""
+
 CHOSEN = [m for m in MUTANTS if m.name in FEW or os.environ.get("HOYLE_MUTANTS") == "all"]
 
 
@@ -34,8 +43,9 @@ def test_broken_rule_is_refuted(mutant: Mutant, tmp_path: Path) -> None:
 
 def test_obligations_cite() -> None:
     """Each obligation cites a clause that there is, and each broken rule one of the obligations."""
-    assert {m.breaks for m in (*MUTANTS, TOO_STRICT)} <= check_cites("tractor")
-    check_different(MUTANTS, 25)
+    broken = {m.breaks for m in (*MUTANTS, TOO_STRICT)}
+    assert {b for b in broken if not b.startswith(OF_EVERY_GAME)} <= check_cites("tractor")
+    check_different(MUTANTS, 55)
 
 
 @pytest.mark.skipif(os.environ.get("HOYLE_MUTANTS") != "all", reason="minutes: hoyle verify tractor does it")
