@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from hoyle.concrete import State
@@ -13,7 +14,7 @@ from hoyle.prove.transition import Condition
 from hoyle.sharpness.ground import Ground, Stated
 from hoyle.sharpness.idle import idle
 from hoyle.sharpness.question import Question, questions
-from hoyle.symbolic import Status, clock
+from hoyle.symbolic import Status, clock, smt
 
 TIMEOUT = 1.0
 """Seconds for one question."""
@@ -21,8 +22,10 @@ ONE = 6.0
 """Seconds for the questions about one change."""
 QUICK = 1.0
 """Seconds for them in the first round."""
-ALL = 60.0
+ALL = 40.0
 """Seconds for all changes of one game, of each worker."""
+GROUND = 80.0
+"""Seconds for the proofs of the invariants that were used."""
 
 
 @dataclass(frozen=True)
@@ -60,13 +63,15 @@ class Equivalence:
     def ask(self, base: Rules, changed: Mapping[str, Rules]) -> dict[str, Finding]:
         """What is known of each change of *base*, which is the rules under the ruleset. What stands on an
         invariant that is not proved counts as not known."""
-        until = clock.now() + self.every
         names = list(changed)
         shares = [names[n :: self.workers] for n in range(self.workers)] if self.workers > 1 else [names]
 
         def work(share: Sequence[str]) -> Iterator[tuple[str, Finding]]:
+            with self._anew():  # answers depend on the share alone, whoever has worked here before
+                yield from tried(share)
+
+        def tried(share: Sequence[str]) -> Iterator[tuple[str, Finding]]:
             end = clock.now() + self.every  # a worker has a clock of its own
-            self.ground.prover.forget()  # answers depend on the share alone, whoever has worked here before
             hard: list[str] = []
             for name in share:  # the easy ones first: the hard ones may use up the time
                 finding = self._one(base, changed[name], end, min(self.one, QUICK))
@@ -79,11 +84,20 @@ class Equivalence:
 
         found = dict(pool.run([s for s in shares if s], work, self.workers))
         used = {i for f in found.values() if f.same for i in f.facts}
-        bad = self.ground.unproved(used, max(until, clock.now() + self.every))
+        with self._anew():
+            bad = self.ground.unproved(used, clock.now() + GROUND)
         for name, f in found.items():
             if f.same and f.facts & bad:
                 found[name] = Finding(False, "the proof stands on an invariant that is not proved")
         return {name: found[name] for name in names}
+
+    @contextmanager
+    def _anew(self) -> Iterator[None]:
+        """Inside, nothing is remembered of earlier questions; nor outside of those inside."""
+        self.ground.prover.forget()
+        with smt.fresh():
+            yield
+            self.ground.prover.forget()
 
     def _one(self, base: Rules, other: Rules, end: float, seconds: float) -> Finding:
         if clock.now() > end:

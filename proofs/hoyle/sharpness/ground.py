@@ -25,6 +25,10 @@ CHEAP = ("simplify", "finite", "scalars", "one-bit")
 """The methods for questions with many conditions about sets of cards."""
 
 
+PATIENCE = 8.0
+"""Seconds for one question about an invariant."""
+
+
 PLAIN = tuple(m for m in METHODS if m != "regions")
 """The methods that are tried first: most changes are faults, which regions cannot show."""
 
@@ -67,7 +71,15 @@ class Ground:
 
     def unproved(self, used: Iterable[int], until: float = float("inf")) -> set[int]:
         """The invariants among *used*, and among those that their proofs stand on, that are not proved
-        *until* then (process time in seconds)."""
+        *until* then (by the clock of questions). They get more time than the questions: one that is not
+        proved takes the ground from under many answers."""
+        hasty, self.prover.timeout = self.prover.timeout, max(self.prover.timeout, PATIENCE)
+        try:
+            return self._unproved_of(used, until)
+        finally:
+            self.prover.timeout = hasty
+
+    def _unproved_of(self, used: Iterable[int], until: float) -> set[int]:
         todo = list(used)
         while todo:
             i = todo.pop()

@@ -9,9 +9,9 @@ from hoyle.lang import Rules, Ruleset
 from hoyle.sharpness.equivalence import Equivalence
 from hoyle.sharpness.ground import Stated
 from hoyle.sharpness.seek import Play, seek
-from hoyle.symbolic import clock
+from hoyle.symbolic import clock, smt
 
-SECONDS = 30.0
+SECONDS = 15.0
 """Steady seconds that are spent on plays found by the solver."""
 
 
@@ -36,6 +36,6 @@ class SuiteProver:
         self, base: Model, changed: Mapping[str, Rules], walks: Sequence[Sequence[tuple[State, Move]]]
     ) -> Iterator[tuple[str, Play]]:
         """Plays that may show the changes, found by the solver from states of the *walks*."""
-        with clock.steady():
+        with clock.steady(), smt.fresh():
             found = list(seek(base, walks, changed, SECONDS))
         yield from found

@@ -5,8 +5,8 @@ Expressions are opaque (`Expr`); everything above works on :class:`~hoyle.lang.T
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, Literal
 
 import z3
@@ -186,17 +186,32 @@ HANGS = 120_000
 """Milliseconds of the wall's clock after which a question is given up that steps do not end."""
 
 
-@cache
-def _meter() -> z3.Solver:
-    """A solver that has been asked something: before that it does not tell the steps."""
-    solver = z3.Solver()
-    solver.check()
-    return solver
+@contextmanager
+def fresh() -> Iterator[None]:
+    """Inside, solvers know nothing of what was asked before, so that their answers do not depend on it. What
+    is made inside must not be used outside, nor the other way round."""
+    global TRUE, FALSE, CONTEXT
+    before = (z3.z3._main_ctx, TRUE, FALSE)
+    z3.z3._main_ctx = CONTEXT = z3.Context()
+    TRUE, FALSE = z3.BoolVal(True), z3.BoolVal(False)
+    try:
+        yield
+    finally:
+        z3.z3._main_ctx, TRUE, FALSE = before
+        CONTEXT = z3.z3._main_ctx
+
+
+_meters: dict[object, z3.Solver] = {}
 
 
 def _steps() -> int:
     """The steps that all solvers together have made so far."""
-    return int(_meter().statistics().get_key_value("rlimit count"))
+    context = z3.main_ctx()
+    if _meters.keys() != {context}:
+        _meters.clear()
+        _meters[context] = z3.Solver()
+        _meters[context].check()  # before it is asked something it does not tell the steps
+    return int(_meters[context].statistics().get_key_value("rlimit count"))
 
 
 class Solver:
