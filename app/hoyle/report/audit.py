@@ -37,7 +37,7 @@ def _swing(finding: Finding) -> str:
 def _earliest(finding: Finding) -> str:
     if finding.earliest is None:
         return ""
-    when = f"in trick {finding.earliest}" if finding.earliest else "before the first card is played"
+    when = f"in trick {finding.earliest}" if finding.earliest else "before the first trick is begun"
     return f"It shows {when} at the earliest that was seen."
 
 
