@@ -172,9 +172,11 @@ def announcing(s: State) -> None:
     add.sets(s.turn, next_of(s, to_add))
 
     win = rules.step("win", cites="QU-20")
-    contested = some & rules.some_seat(lambda i: leading(i) & tied(i) & (s.added[i] < 0)) & open_
+    equal_ones = some & rules.some_seat(lambda i: leading(i) & tied(i) & (s.added[i] < 0))
+    contested = equal_ones & open_
     contest = rules.step("contest", cites="QU-25")
-    contest.requires("QU-25", s.at("win") & contested, "announcements are equal")
+    contest.requires("QU-25", s.at("win") & equal_ones, "announcements are equal")
+    contest.requires("QU-25 QU-R14 QU-R15", open_, "it is said how so many are settled")
     contest.sets(s.phase, "add")
     first_adder = {i: leading(i) for i in rules.seats}
     first = ite(leading_seat(s, speaker(s), first_adder), speaker(s), next_of(s, first_adder, speaker(s)))
