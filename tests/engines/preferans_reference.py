@@ -37,7 +37,7 @@ HOUSE = {
     "LP-R37": "praiser_plays", "LP-R38": "buyer_orders", "LP-R39": "as_elsewhere", "LP-R40": "to_praiser",
     "LP-R41": "owes_all", "LP-R42": "each_trick", "LP-R43": "instead_of_order", "LP-R44": "everyone",
     "LP-R45": "mirror", "LP-R46": "highest", "LP-R47": "whole_table", "LP-R48": "praiser",
-    "LP-R49": "six_deals",
+    "LP-R49": "six_deals", "LP-R50": "no_trump",
 }  # fmt: skip
 
 RANKS = ("7", "8", "9", "10", "J", "Q", "K", "A")
@@ -81,6 +81,8 @@ class Play:
             if len(suits) > 1:
                 raise Gap("is there a trump in misere?")
             trump = None
+        if trump is None and not misere and self.choice["LP-R50"] == "unstated" and len(suits) > 1:
+            raise Gap("is there a trump where none is ordered?")
         deciding: str | None = led
         if trump in suits:
             power = self.choice["LP-R28"]

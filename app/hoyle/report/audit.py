@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from hoyle.audit import Finding, Kind, Option, Severity, Witness
@@ -31,14 +32,22 @@ def _share(finding: Finding) -> str:
 
 
 def _swing(finding: Finding) -> str:
-    return f"A seat's score differs by up to {finding.swing} points." if finding.swing else ""
+    many = "1 point" if finding.swing == 1 else f"{finding.swing} points"
+    return f"A seat's score differs by up to {many}." if finding.swing else ""
 
 
 def _earliest(finding: Finding) -> str:
     if finding.earliest is None:
         return ""
-    when = f"in trick {finding.earliest}" if finding.earliest else "before the first card is played"
+    when = f"in trick {finding.earliest}" if finding.earliest else "before the first trick is begun"
     return f"It shows {when} at the earliest that was seen."
+
+
+def _scale(finding: Finding, document: Document) -> str:
+    """In which units the points are counted that a finding shows."""
+    shown = [*finding.witness.lines, *finding.witness.outcomes] if finding.witness is not None else []
+    points = finding.swing or any(re.search(r"\(-?\d+, -?\d+", line) for line in shown)
+    return f"{document.scale}." if document.scale and points else ""
 
 
 def _option(option: Option) -> str:
@@ -78,7 +87,8 @@ def finding_text(finding: Finding, document: Document, again: Again | None = Non
     if finding.witness is not None:
         lines.append("  a play that shows it:")
         lines += witness_text(finding.witness)
-    lines += [f"  {text}" for text in (_share(finding), _earliest(finding), _swing(finding)) if text]
+    said = (_share(finding), _earliest(finding), _swing(finding), _scale(finding, document))
+    lines += [f"  {text}" for text in said if text]
     if finding.advice:
         lines.append(f"  advice: {finding.advice}")
     if finding.intended:
@@ -123,9 +133,7 @@ def print_findings(
 # -- for editors
 
 
-def findings_markdown(
-    findings: Sequence[Finding], documents: dict[str, Document], whole: bool = True
-) -> str:
+def findings_markdown(findings: Sequence[Finding], documents: dict[str, Document], whole: bool = True) -> str:
     """A report for the editors of a rule text: the gravest first, each with its clauses, options and play;
     *whole*: did the audit go on to its end?"""
     lines = ["# Findings", "", counts(findings) + ".", ""]
@@ -147,8 +155,8 @@ def findings_markdown(
         )
         if finding.witness is not None:
             lines += ["```text", *witness_text(finding.witness, ""), "```", ""]
-        said = (_share(finding), _earliest(finding), _swing(finding), finding.advice, finding.intended)
-        for text in said:
+        said = (_share(finding), _earliest(finding), _swing(finding), _scale(finding, document))
+        for text in (*said, finding.advice, finding.intended):
             lines += [cell(text), ""] if text else []
     return "\n".join(lines).rstrip() + "\n"
 

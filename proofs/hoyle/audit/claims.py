@@ -210,7 +210,8 @@ def _of_table(claims: Sequence[Always], table: Table, made: Claims) -> str:
         return f"{name}: proved under every choice of the readings that have a say."
     fates = [table.fate(c) for c in cells(table.stands_on, made.options, made.house)]
     counts = {f: fates.count(f) for f in Fate}
-    said = f"{name} turns on {', '.join(table.stands_on)}. Of {len(fates)} combinations "
+    turns = "turns at most on" if counts[Fate.UNDETERMINED] else "turns on"
+    said = f"{name} {turns} {', '.join(table.stands_on)}. Of {len(fates)} combinations "
     said += f"{counts[Fate.PROVED]} keep it (proved), {counts[Fate.REFUTED]} break it (a play shows it)"
     return said + (f", {counts[Fate.UNDETERMINED]} are undetermined." if counts[Fate.UNDETERMINED] else ".")
 

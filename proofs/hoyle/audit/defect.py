@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from random import Random
 
 from hoyle.audit.code import P201, P202, P205, P206, P207
 from hoyle.audit.compare import machine_of, ruleset_name
 from hoyle.audit.context import Context
 from hoyle.audit.difference import Aspect
 from hoyle.audit.finding import Finding, Kind, Severity, Share, acknowledged, clause_ids, lines_of, slug
+from hoyle.audit.first import stuck_at_once
 from hoyle.audit.machine import Machine
 from hoyle.audit.own import Own, Stuck, made_of_chance, shortest_circle
 from hoyle.audit.part import function
 from hoyle.audit.repair import advice_of, of_position
 from hoyle.audit.shortest import stuck_play
 from hoyle.audit.small import stuck_on_small
+from hoyle.audit.solo import Solo
 from hoyle.audit.stuck import Cause, Reason, settled_by, why_stuck
 from hoyle.audit.witness import Witness, run
-from hoyle.concrete import State
+from hoyle.concrete import Move, State
 from hoyle.lang import Code, Reading, subterms
+
+FIRST = 1.0
+"""Seconds for the question whether there is a deal after which nobody can begin, from each start."""
 
 KINDS: dict[Reason, tuple[Kind, type[Code]]] = {
     Reason.SILENCE: (Kind.GAP, P201),
@@ -36,13 +42,46 @@ def stuck_findings(context: Context) -> Iterator[Finding]:
     for found in own.stucks.values():
         by_length = sorted(found, key=lambda s: len(s.solo.moves))
         yield stuck_finding(context, own, by_length, f"random play of {total} deals", context.base)
-    if not own.stucks:
+    if own.stucks:
+        return
+    at_once = next(stuck_at_first(context), None)
+    if at_once is not None:
+        yield stuck_finding(context, Own(), [at_once], "asked of the solver for every deal", context.base)
+    else:
         for machine, play, deck in stuck_on_small(context):
             cause = why_stuck(machine, play.last.state)
             yield stuck_finding(
                 context, Own(), [Stuck(play, deck, cause)], f"all plays of a small deck ({deck})", machine
             )
             return
+
+
+def stuck_at_first(context: Context) -> Iterator[Stuck]:
+    """Deals of the house rules, of all deals, after which nobody can take the very first decision."""
+    machine = context.base
+    for start in context.starts:
+        if not context.in_time("deals after which nobody can begin"):
+            return
+        draws = first_draws(machine, start.state, context.rng("first", start.label))
+        made = stuck_at_once(machine, start.state, draws, FIRST) if draws else None
+        if made is not None:
+            _, here = run(machine, start.state, made)
+            if machine.look(here.state).stuck:
+                cause = why_stuck(machine, here.state)
+                yield Stuck(Solo(start.state, made, "stuck", here), start.label, cause)
+
+
+def first_draws(machine: Machine, state: State, rng: Random) -> tuple[Move, ...]:
+    """Draws from a state on, until somebody has to decide; ``()`` when nothing is drawn."""
+    draws: tuple[Move, ...] = ()
+    here = machine.settle(state)
+    while (look := machine.look(here.state)).chance and not look.moves:
+        drawn = machine.draw(here.state, rng.choice(look.chance), rng)
+        if drawn is None:
+            return ()
+        draws = (*draws, drawn)
+        here = machine.advance(here.state, drawn)
+    return draws
 
 
 def stuck_finding(

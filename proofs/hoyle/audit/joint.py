@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from hoyle.audit.clash import ENDLESS, STUCK, Changes, Clash, machine_under, stuck_name
 from hoyle.audit.code import P214
@@ -15,6 +15,7 @@ from hoyle.audit.solo import Solo, solo
 from hoyle.audit.stuck import why_stuck
 from hoyle.audit.variant import UNSTATED
 from hoyle.audit.witness import Witness, run
+from hoyle.concrete import Trace
 from hoyle.lang import Always, Reading
 
 MOST = 8
@@ -99,41 +100,68 @@ def _reduce(
         joint.clashes.append((problem, clash.changes, clash.machine, clash.play))
 
 
+@dataclass(frozen=True)
+class Told:
+    """Choices that do not go together: the play, and what it shows, in short and in full."""
+
+    changes: Changes
+    trace: Trace
+    aspect: Aspect
+    short: str
+    said: str
+
+
 def clash_findings(context: Context, joint: Joint) -> Iterator[Finding]:
-    """One finding for each smallest set of choices that do not go together."""
-    rules, told = context.rules, []
+    """One finding for what goes wrong, with each smallest set of choices that brings it about."""
+    groups: dict[str | tuple[str, ...], list[Told]] = {}
     for problem, changes, machine, play in joint.clashes:
         if any(p == problem and c.items() < changes.items() for p, c, _, _ in joint.clashes):
             continue  # a smaller set was found later
-        if changes in told:
-            continue
-        told.append(changes)
-        if len(changes) < 2:
-            continue  # the finding of that reading says so
+        if len(changes) < 2 or any(t.changes == changes for group in groups.values() for t in group):
+            continue  # the finding of that reading says so, or of these
         trace, here = run(machine, play.start, play.moves)
-        cites = [c for k in changes for c in rules.readings[k].clauses]
-        aspect, said = Aspect.SCORE, f"“{problem}” fails"
+        told = Told(changes, trace, Aspect.SCORE, f"“{problem}” fails", f"“{problem}” fails")
+        key: str | tuple[str, ...] = (problem, *sorted(changes))
         if problem.startswith(STUCK):
             cause = why_stuck(machine, here.state)
-            aspect, said = Aspect.STUCK, f"nobody can go on: {cause.text}"
+            said = f"{STUCK}: {cause.text}"
+            told = replace(told, aspect=Aspect.STUCK, short=STUCK, said=said)
+            key = said
         elif problem == ENDLESS:
-            aspect, said = Aspect.ENDLESS, problem
-        clauses = clause_ids(rules, cites)
-        name = ",".join(["house", *(f"{k}={v}" for k, v in changes.items())])
-        together = " and ".join(f"{k}={v}" for k, v in changes.items())
-        yield Finding(
-            id="combination-" + "-".join(f"{k}-{v}" for k, v in sorted(changes.items())),
-            code=P214,
-            kind=Kind.COMBINATION,
-            severity=Severity.MEDIUM,
-            game=rules.name,
-            clauses=clauses,
-            document=rules.document.file,
-            lines=lines_of(rules.document, clauses),
-            title=f"These choices do not go together: {together} ({said})",
-            question="; ".join(rules.readings[k].question for k in changes),
-            how=f"{joint.tried} rulesets made of choices that work alone; none of these can be left out",
-            detail=tuple(f"{k}={v}: {rules.readings[k].options[v]}." for k, v in changes.items()),
-            witness=Witness(trace, None, (name,), aspect, (said,), said, "", "not searched for shorter ones"),
-            advice="Choose one of them otherwise, or refuse them together (readings_require).",
-        )
+            told = replace(told, aspect=Aspect.ENDLESS, short=problem, said=problem)
+        groups.setdefault(key, []).append(told)
+    for group in groups.values():
+        yield _together(context, joint, sorted(group, key=lambda t: len(t.changes)))
+
+
+def _together(context: Context, joint: Joint, group: list[Told]) -> Finding:
+    """The finding on what the first of these sets of choices shows, and the others bring about, too."""
+    rules, first = context.rules, group[0]
+    readings = list(dict.fromkeys(k for t in group for k in t.changes))
+    clauses = clause_ids(rules, [c for k in readings for c in rules.readings[k].clauses])
+    options = dict.fromkeys((k, v) for t in group for k, v in t.changes.items())
+    detail = [] if first.said == first.short else [f"{first.said[0].upper()}{first.said[1:]}."]
+    detail += [f"So it is with {_and(t.changes)}." for t in group[1:]]
+    detail += [f"{k}={v}: {rules.readings[k].options[v]}." for k, v in options]
+    name = ",".join(["house", *(f"{k}={v}" for k, v in first.changes.items())])
+    shown = "not searched for shorter ones"
+    return Finding(
+        id="combination-" + "-".join(f"{k}-{v}" for k, v in sorted(first.changes.items())),
+        code=P214,
+        kind=Kind.COMBINATION,
+        severity=Severity.MEDIUM,
+        game=rules.name,
+        clauses=clauses,
+        document=rules.document.file,
+        lines=lines_of(rules.document, clauses),
+        title=f"These choices do not go together: {_and(first.changes)} ({first.short})",
+        question="; ".join(rules.readings[k].question for k in first.changes),
+        how=f"{joint.tried} rulesets made of choices that work alone; none of these can be left out",
+        detail=tuple(detail),
+        witness=Witness(first.trace, None, (name,), first.aspect, (first.said,), first.said, "", shown),
+        advice="Choose one of them otherwise, or refuse them together (readings_require).",
+    )
+
+
+def _and(changes: Changes) -> str:
+    return " and ".join(f"{k}={v}" for k, v in changes.items())

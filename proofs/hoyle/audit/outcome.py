@@ -41,6 +41,8 @@ def outcome(
     if look.finished:
         return "the game is over" + (f", {points(look.payoff)}" if look.payoff else "")
     who = who_acts(look)
+    if aspect is Aspect.MOVES and look.some:
+        return f"{who}: {some_text(machine, settled.state, _only(part))}"
     if aspect is Aspect.MOVES:
         return f"{who}: {moves_text(machine, look.moves, _only(part))}"
     if aspect is Aspect.TURN:
@@ -55,6 +57,18 @@ def draws_text(machine: Machine, state: State, name: str) -> str:
     """A chance action with its outcomes, where they are few."""
     every = machine.outcomes(state, name, 8)
     return name if not every else f"{name} {' '.join(values_text(machine, m) for m in every)}".rstrip()
+
+
+def some_text(machine: Machine, state: State, special: frozenset[Move]) -> str:
+    """Of moves that are too many to list, which of the special ones are legal, and which are not."""
+    ordered = sorted(special, key=lambda m: (m.action, m.values))
+    legal = [m for m in ordered if machine.allows(state, m)]
+    told = [
+        f"{word}{moves[0].action} {', '.join(values_text(machine, m) for m in moves[:2])}"
+        for word, moves in (("", legal), ("not ", [m for m in ordered if m not in legal]))
+        if moves
+    ]
+    return "; ".join(told)
 
 
 def _only(part: Difference) -> frozenset[Move]:

@@ -69,7 +69,7 @@ class Owns(dict[str, Own]):
         if name == "house":
             players = [p.name for p in context.base.players]
             own = own_plays(
-                context, context.base, name, from_starts=context.budget.plays, circles=players
+                context, context.base, name, from_starts=context.budget.plays, circles=players, rare=True
             )
         else:
             variant = self._variants[name]
@@ -111,12 +111,19 @@ def _broken_where_they_part(context: Context, variant: Variant, own: Own) -> Non
 
 
 def own_plays(
-    context: Context, machine: Machine, name: str, *, from_starts: int = 1, circles: Sequence[str] | None = ()
+    context: Context,
+    machine: Machine,
+    name: str,
+    *,
+    from_starts: int = 1,
+    circles: Sequence[str] | None = (),
+    rare: bool = False,
 ) -> Own:
     """Play a ruleset: from each start by several policies, and whole matches that watch the claims.
 
     *circles* are the players' actions that make it a ruleset of its own: they are done again and again, to
-    see whether that comes round. ``None``: there is no need to look.
+    see whether that comes round. ``None``: there is no need to look. *rare*: also after deals that are hardly
+    ever made by chance.
     """
     own = Own()
     same = [] if circles is None else [f"same:{p.name}" for p in machine.players]
@@ -130,7 +137,7 @@ def own_plays(
 
     for start in context.starts:
         for n in range(from_starts):
-            for policy in ["even", "kinds", *(same if not n else [])]:
+            for policy in ["even", "kinds", *(["uneven"] if rare else []), *(same if not n else [])]:
                 rng = context.rng("own", name, start.label, policy, n)
                 played = solo(machine, start.state, rng, policy, past=start.past, visit=visit)
                 if policy == "even":

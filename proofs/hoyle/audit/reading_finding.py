@@ -25,6 +25,7 @@ from hoyle.audit.repair import Repair, advice_of, of_reading
 from hoyle.audit.small import Small, compare_on_small
 from hoyle.audit.solo import solo
 from hoyle.audit.stuck import Cause
+from hoyle.audit.variant import UNSTATED
 from hoyle.audit.witness import Witness, of_parting
 from hoyle.lang import Code, Reading, build
 
@@ -103,6 +104,10 @@ def reading_finding(context: Context, reading: Reading) -> Finding:
     parted = [o for o, v in context.variants[reading.id].items() if v and context.tallies[v].bests]
     for one, two in alike(context, reading, parted):
         detail.append(f"{one} and {two} were not told apart.")
+    others = [v for o, v in context.variants[reading.id].items() if v is not None and o != UNSTATED]
+    if kind is Kind.GAP and case is not None and others and all(v.same or v.idle for v in others):
+        severity = Severity.MEDIUM
+        detail.append("Whatever is said, nothing else in the rules depends on it.")
     clauses = clause_ids(context.rules, reading.clauses)
     broken = cause is not None or kind in (Kind.GAP, Kind.CONTRADICTION, Kind.TRANSLATION)
     repairs = of_reading(context, reading) if broken and not context.out_of_time() else ()

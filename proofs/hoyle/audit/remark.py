@@ -44,7 +44,9 @@ def remark(rules: Rules, note: Note) -> Finding:
             how = "noted in the game's own files; what the rules cite does not confirm it"
             detail = tuple(f"{what} stands on {clause} alone." for clause, what in alone)
     elif note.kind == "wording":
-        detail = ("The words: " + ", ".join(f"“{t}”" for t in note.terms) + ".",)
+        if len(note.terms) == 1:
+            title, advice = "A word that can be taken wrongly", "Use another word, or say what it means."
+        detail = (f"The word{'s' * (len(note.terms) > 1)}: {', '.join(f'“{t}”' for t in note.terms)}.",)
     clauses = clause_ids(rules, note.clauses)
     return Finding(
         id=f"{kind}-{note.id}",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import islice
 from math import inf, log2
@@ -63,7 +63,10 @@ def why_stuck(
         return off, bool(prefer) and c.action not in prefer, order.index(c.reason)
 
     causes.sort(key=key)
-    return causes[0] if causes else _nearest(machine, state)
+    if causes:
+        return causes[0]
+    near = _nearest(machine, state)
+    return replace(near, text="nobody has a move, and no rule says what follows") if about else near
 
 
 def _nearest(machine: Machine, state: State) -> Cause:

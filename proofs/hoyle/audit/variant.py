@@ -8,7 +8,7 @@ from functools import cached_property
 from hoyle.audit.machine import Look, Machine
 from hoyle.audit.part import Part
 from hoyle.concrete import State
-from hoyle.lang import HoyleError, Reading, Rules, Ruleset, Term, base_ruleset
+from hoyle.lang import HoyleError, Reading, Rules, Ruleset, Term, base_ruleset, build, leaves, substitute
 from hoyle.lang.code import S207
 
 UNSTATED = "unstated"
@@ -43,6 +43,22 @@ class Variant:
         """Are all terms that play depends on those of the base?"""
         return not (self.differing or self._ends or self._pays)
 
+    @cached_property
+    def idle(self) -> bool:
+        """Is all that it changes written down in the midst of the game, and never looked at again?"""
+        if self._ends or self._pays:
+            return False
+        over = self.base.rules.finished
+        written: set[Term] = set()
+        for n in self.differing:
+            mine, theirs = self.machine.parts[n], self.base.parts[n]
+            ends = substitute([over], dict(theirs.action.next))[0] is not build.FALSE
+            if ends or not _same_guard(mine, theirs):
+                return False
+            pairs = ((s, mine.action.next.get(s, s), theirs.action.next.get(s, s)) for s in self.base.slots)
+            written |= {s for s, a, b in pairs if a is not b}
+        return not written & _read(self.base.rules)
+
     @property
     def name(self) -> str:
         """The changes, as a ruleset writes them."""
@@ -73,6 +89,16 @@ class Variant:
             return True
         states = [s for s, _ in path[1:]] + [last]
         return not any(p.due(s) for p in self._steps for s in states)
+
+
+def _read(rules: Rules) -> set[Term]:
+    """The variables that what is legal, what follows, the end or the pay-off depends on."""
+    terms = [rules.finished, *rules.payoffs]
+    for action in rules.actions.values():
+        terms += [r.term for r in action.requirements] + [t for p in action.params for t in p.domain.terms]
+        terms += [] if action.by is None else [action.by]
+        terms += [t for slot, t in action.next.items() if t is not slot]
+    return set(leaves(*terms, op="var"))
 
 
 def _same_guard(a: Part, b: Part) -> bool:

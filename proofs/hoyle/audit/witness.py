@@ -16,7 +16,7 @@ from hoyle.audit.words import answers_text
 from hoyle.concrete import Model, Move, State, Trace, replay
 from hoyle.concrete.code import M101
 from hoyle.concrete.evaluate import evaluate_all
-from hoyle.lang import CardSort, HoyleError, SetSort
+from hoyle.lang import HoyleError, SetSort
 
 
 @dataclass(frozen=True)
@@ -213,13 +213,17 @@ def play_lines(trace: Trace) -> list[str]:
             lines.append(_deal_text(model, step.move))
             continue
         seat = model.value(action.by, before)
-        single = len(action.params) == 1 and isinstance(action.params[0].sort, CardSort)
-        if single and any(t in action.next for t in table):
+        laid = [
+            t.sort.name_of(now & ~then)[1:-1]
+            for t in table
+            if t in action.next and (now := model.value(t, step.state)) & ~(then := model.value(t, before))
+        ]
+        if laid:
             if not any(model.value(t, before) for t in table):
                 if trick:
                     lines.append(f"trick {number}: " + ", ".join(trick))
                 trick, number = [], number + 1
-            trick.append(f"seat {seat} {words}")
+            trick.append(f"seat {seat} {' '.join(laid)}")
         else:
             if trick:
                 lines.append(f"trick {number}: " + ", ".join(trick))

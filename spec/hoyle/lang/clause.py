@@ -51,7 +51,8 @@ class Note:
 
 @dataclass(frozen=True)
 class Document:
-    """A rule text and its clauses, with the names that belong to the game, and notes on the text."""
+    """A rule text and its clauses, with the names that belong to the game, and notes on the text. ``scale``
+    says in which units points are counted, where they are not the text's own."""
 
     game: str
     name: str
@@ -64,6 +65,7 @@ class Document:
     clauses: Mapping[str, Clause]
     aliases: tuple[str, ...] = ()
     notes: tuple[Note, ...] = ()
+    scale: str = ""
 
     @property
     def place(self) -> Place:
@@ -79,7 +81,7 @@ _FIELDS: dict[str, dict[str, type]] = {
 }
 _OPTIONAL: dict[str, dict[str, type]] = {
     "document": {"source": str},
-    "game": {"aliases": list},
+    "game": {"aliases": list, "scale": str},
     "clause": {"uncited": str, "intended": str},
     "note": {"terms": list, "intended": str},
 }
@@ -263,6 +265,7 @@ def load_clauses(path: Path) -> Document:
         clauses,
         tuple(game.get("aliases", ())),
         _notes(reader, game["prefix"], clauses),
+        game.get("scale", ""),
     )
 
 

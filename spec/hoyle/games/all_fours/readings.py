@@ -29,7 +29,8 @@ FIRST_DEALER = Reading(
     options={"any_seat": "any of the four seats",
              "first_seat": "the seat that drew the first place, seat 0"},
     literal="any_seat", house="any_seat", traditional="any_seat",
-    reason="a lot can fall on anybody")
+    reason="a lot can fall on anybody",
+    intended="the text is clear; the other option is for tables that have drawn lots for their places")
 
 NEXT_DEALER = Reading(
     "AF-R04", "Which player of the losing team deals next?", kind="silence", clauses=("AF-08",),
@@ -144,7 +145,8 @@ TRUMP_LED = Reading(
     options={"any_trump": "any trump",
              "higher_trump": "a trump higher than those in the trick, while he has one"},
     literal="any_trump", house="any_trump", traditional="any_trump",
-    reason="no clause asks anybody to beat")
+    reason="no clause asks anybody to beat",
+    intended="the text is clear; the other option is for tables that know the duty from other games")
 
 WINNER = Reading(
     "AF-R16", "Is the list of winners a choice or an order?", kind="ambiguity", clauses=("AF-31",),

@@ -38,7 +38,9 @@ class Scoring:
         """1 for the highest trump in a trick taken."""
         s = self.s
         top = s.best(self.played & s.trumps)
-        ace = self.played & s.trumps & rank_cards(self.deck, "A")
+        ace = self.played & s.best(s.trumps)  # a small pack without aces has another highest card
+        if "A" in self.deck.ranks:
+            ace = self.played & s.trumps & rank_cards(self.deck, "A")
         return as_int(not_(empty(s.taken[t] & r.HIGH.choose(in_play=top, ace=ace))))
 
     def low(self, t: Term) -> Term:

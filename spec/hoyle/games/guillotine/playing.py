@@ -61,7 +61,7 @@ def collecting(s: State) -> None:
     best = rules.let(
         "the highest card of the led suit", highest(counts, order, r.RANK_ORDER.term, r.RANK_DIRECTION.term)
     )
-    takes = rules.ruling("who takes the trick", rules.SEAT, asked=full, cites="GU-53")
+    takes = rules.ruling("who takes the trick", rules.SEAT, asked=full, cites="GU-51 GU-53")
     takes.each(
         "GU-51 GU-R01 GU-R17 GU-R19",
         lambda i: not_(empty(s.table[i] & best)),

@@ -156,19 +156,24 @@ def collecting(s: State, pay: Scoring) -> None:
         empty(trumps),
         r.TRUMP_POWER.is_("no_effect"),
         r.TRUMP_POWER.is_("unstated") & empty(trumps - led),
-    ) & not_(s.misere & r.MISERE_TRUMP.is_("unstated") & not_(empty(s.trick - led)))
+    )
+    for doubt in (
+        s.misere & r.MISERE_TRUMP.is_("unstated"),
+        not_(s.praised) & r.UNORDERED_TRUMP.is_("unstated"),
+    ):
+        plain = plain & not_(doubt & not_(empty(s.trick - led)))
     takes.each(
         "LP-R28 LP-36",
         lambda i: trumped & not_(empty(s.table[i] & best(s, trumps))),
         "the highest trump takes the trick",
     )
     takes.each(
-        "LP-R07 LP-R01 LP-08 LP-41",
+        "LP-R07 LP-R01 LP-R50 LP-08 LP-41",
         lambda i: plain & r.TRICK_WINNER.is_("highest_of_led_suit") & not_(empty(s.table[i] & best(s, led))),
         "the highest card of the led suit takes the trick",
     )
     takes.each(
-        "LP-R07 LP-R01",
+        "LP-R07 LP-R01 LP-R50",
         lambda i: plain & r.TRICK_WINNER.is_("highest_of_all") & earliest(s, i, best(s, s.trick)),
         "the earliest card of the highest rank takes the trick",
     )

@@ -70,6 +70,13 @@ TRICK_WINNER = Reading(
     literal="unstated", house="highest_of_led_suit", traditional="highest_of_led_suit",
     reason="LP-09 speaks of throwing a card away: a card off the suit does not win")
 
+UNORDERED_TRUMP = Reading(
+    "LP-R50", "Is there a trump in the deals in which none is ordered?",
+    kind="silence", clauses=("LP-08", "LP-11", "LP-36"),
+    options={"unstated": "not said: a trick of more than one suit has no winner there", "no_trump": "no"},
+    literal="unstated", house="no_trump", traditional="no_trump",
+    reason="a trump is ordered in the praised deals alone, and nothing else brings one about")
+
 NEXT_LEAD = Reading(
     "LP-R08", "Who leads after a trick?", kind="silence", clauses=("LP-07", "LP-13"),
     options={"unstated": "after the first trick it is nobody's turn",

@@ -172,9 +172,11 @@ def announcing(s: State) -> None:
     add.sets(s.turn, next_of(s, to_add))
 
     win = rules.step("win", cites="QU-20")
-    contested = some & rules.some_seat(lambda i: leading(i) & tied(i) & (s.added[i] < 0)) & open_
+    equal_ones = some & rules.some_seat(lambda i: leading(i) & tied(i) & (s.added[i] < 0))
+    contested = equal_ones & open_
     contest = rules.step("contest", cites="QU-25")
-    contest.requires("QU-25", s.at("win") & contested, "announcements are equal")
+    contest.requires("QU-25", s.at("win") & equal_ones, "announcements are equal")
+    contest.requires("QU-25 QU-R14 QU-R15", open_, "it is said how so many are settled")
     contest.sets(s.phase, "add")
     first_adder = {i: leading(i) for i in rules.seats}
     first = ite(leading_seat(s, speaker(s), first_adder), speaker(s), next_of(s, first_adder, speaker(s)))
@@ -220,8 +222,14 @@ def announcing(s: State) -> None:
 
 
 def spoken(s: State, action: Action, *, wait: Like, solo: Like, alliance: Like) -> None:
-    """The next seat speaks, or all have; *wait*: the same seat names a card first; *solo*, *alliance*: it
-    said so."""
+    """The next seat speaks, or all have; *wait*: the same seat names a card first."""
+    over, to = after_speaking(s, solo=solo, alliance=alliance)
+    action.sets(s.phase, ite(wait, s.go("call"), over))
+    action.sets(s.turn, ite(wait, s.turn, to))
+
+
+def after_speaking(s: State, *, solo: Like, alliance: Like) -> tuple[Term, Term]:
+    """The phase and the turn when a seat has spoken; *solo*, *alliance*: it said so."""
     rules = s.rules
     last = next_speaker(s, s.turn) == speaker(s)
     over = ite(last, s.go("win"), s.go("announce"))
@@ -232,9 +240,7 @@ def spoken(s: State, action: Action, *, wait: Like, solo: Like, alliance: Like) 
     waiting = {i: higher & ite(others[i], s.bidding(i, "alliance"), alliance) for i in rules.seats}
     second = r.SPEAK_AGAIN.is_("again") & all_spoke
     over = ite(second, ite(any_of(*waiting.values()), s.go("announce"), s.go("win")), over)
-    to = ite(second, next_of(s, waiting), to)
-    action.sets(s.phase, ite(wait, s.go("call"), over))
-    action.sets(s.turn, ite(wait, s.turn, to))
+    return over, ite(second, next_of(s, waiting), to)
 
 
 def next_of(s: State, who: dict[Term, Term], start: Term | None = None) -> Term:
@@ -295,26 +301,21 @@ def naming(s: State) -> None:
     )
     call.sets(s.calls[s.turn], rules.cards() | card, "QU-27")
     bidding = s.contract == "unset"
-    last = next_speaker(s, s.turn) == speaker(s)
+    spoke, speaks = after_speaking(s, solo=False, alliance=True)  # where the card goes with the announcement
     partner = holder(s, rules.cards() | card)
     alone = s.hand[s.turn].has(card)
     call.sets(s.partner, ite(bidding, s.partner, ite(alone, const("none", s.someone), partner)), "QU-29")
     ends = ite(r.TRUMP_BY.is_("before"), s.go("play"), s.go("trump"))
-    call.sets(
-        s.phase, ite(bidding, ite(last, s.go("win"), s.go("announce")), ite(alone, ends, s.go("answer")))
-    )
-    call.sets(
-        s.turn,
-        ite(bidding, next_speaker(s, s.turn), s.turn),
-    )
+    call.sets(s.phase, ite(bidding, spoke, ite(alone, ends, s.go("answer"))))
+    call.sets(s.turn, ite(bidding, speaks, s.turn))
     call.sets(s.leader, s.declarer, "QU-32")
 
     alone_step = rules.step("no_card_to_name", cites="QU-28")
     nothing = empty(may)
     alone_step.requires("QU-28", s.at("call") & nothing, "he lacks no king and no queen")
     alone_step.requires("QU-R26", r.ALL_COURT.is_("alone"), "he plays without a partner")
-    alone_step.sets(s.phase, ite(bidding, ite(last, s.go("win"), s.go("announce")), ends))
-    alone_step.sets(s.turn, ite(bidding, next_speaker(s, s.turn), s.declarer))
+    alone_step.sets(s.phase, ite(bidding, spoke, ends))
+    alone_step.sets(s.turn, ite(bidding, speaks, s.declarer))
     alone_step.sets(s.leader, s.declarer)
 
     for name, shows, cites in (("open", True, "QU-30"), ("silent", False, "QU-31")):
