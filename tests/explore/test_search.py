@@ -3,6 +3,7 @@ from __future__ import annotations
 import gc
 import time
 from collections import Counter
+from dataclasses import replace
 from math import comb
 
 import pytest
@@ -13,6 +14,8 @@ from hoyle.explore import Budget, Report, explore, start
 from hoyle.explore import budget as budgets
 from hoyle.explore import engine as engines
 from hoyle.explore.budget import free_memory, with_memory
+from hoyle.explore.search import Search
+from hoyle.instances import Expected
 from hoyle.lang import HoyleError, Rules, Verdict, integer
 
 ENGINES = ("interpreter", "native")
@@ -247,3 +250,21 @@ def test_auto(monkeypatch: pytest.MonkeyPatch) -> None:
     ring: Rules = small.ring(30, 3, measured=True)
     found = explore(ring, small.whole())
     assert (found.engine, found.states) == ("native", 34)
+
+
+def test_auto_trusts_what_is_recorded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where many states are recorded the interpreter does not begin, unless a budget may end the work
+    early."""
+    begun: list[bool] = []
+
+    def begin(*args: object, **options: object) -> Search:
+        begun.append(True)
+        return Search(*args, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(engines, "SMALL", 10)
+    monkeypatch.setattr(engines, "Search", begin)
+    recorded = replace(small.whole(), expected=Expected(100, 180, 1))
+    found = explore(small.grid(9), recorded)
+    assert (found.engine, found.why, found.as_expected, begun) == ("native", "more than 10 states", True, [])
+    assert explore(small.grid(9), recorded, budget=Budget(states=100)).engine == "native"
+    assert begun

@@ -21,7 +21,7 @@ from hoyle.instances.tractor import COUNTS
 
 GAME = load_game("tractor")
 INSTANCES = instances_of(GAME)
-QUICK = 20_000
+QUICK = 10_000
 """States up to which the second program runs in the quick tests too."""
 
 

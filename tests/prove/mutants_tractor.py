@@ -16,6 +16,14 @@ DECLARING = (
     Mutant("24 cards each", "declaring.py", "within=rest, size=s.hand_size, faces=True",
            "within=rest, size=s.hand_size - 1, faces=True",
            STEP + "everybody-gets-25-cards-and-eight-are-the-kitty"),
+    Mutant("the jokers are the kitty", "declaring.py",
+           "rest = s.stock\n    for n, hand in enumerate(s.hand):\n"
+           '        part = deal.param(f"to{n}", rules.CARDS, within=rest, size=s.hand_size, faces=True)\n'
+           "        rest = rest - part\n        deal.sets(hand, part)\n    deal.sets(s.kitty, rest)",
+           'jokers = s.joker("JR") | s.joker("JB")\n    rest = s.stock - jokers\n    for n, hand in enumerate(s.hand):\n'
+           '        part = deal.param(f"to{n}", rules.CARDS, within=rest, size=s.hand_size + 1, faces=True)\n'
+           "        rest = rest - part\n        deal.sets(hand, part)\n    deal.sets(s.kitty, rest | jokers)",
+           ALWAYS + "a-kitty-of-jokers-alone-is-impossible"),
     Mutant("the level of the other team", "declaring.py",
            "ite(s.deal_no == 1, s.teams[0], s.team(s.dealer))", "ite(s.deal_no == 1, s.teams[0], s.other(s.team(s.dealer)))",
            STEP + "the-level-rank-is-the-two-in-the-first-deal-and-the-level-of-the-dealer-s-team-later"),
@@ -123,6 +131,8 @@ PLAYING = (
 SCORING = (
     Mutant("kings count five", "state.py", '"K": 10}', '"K": 5}', KITTY),
     Mutant("the kitty counts once", "rules.py", "twice_cards=2 * cards, twice", "twice_cards=cards, twice", KITTY),
+    Mutant("the kitty counts two hundred times the cards", "rules.py", "twice_cards=2 * cards, twice",
+           "twice_cards=200 * cards, twice", ALWAYS + "the-attackers-have-at-most-3960-points"),
     Mutant("the kitty counts as it was dealt", "rules.py", "choose(buried=weight(s.kitty, s.points), as_dealt=s.dealt_worth)",
            "choose(as_dealt=weight(s.kitty, s.points), buried=s.dealt_worth)", KITTY),
     Mutant("the defenders get the bonus", "rules.py", "won = s.last_taker == attackers(s)",

@@ -46,7 +46,7 @@ def choose_engine(
     progress: Progress | None = None,
 ) -> Engine:
     """The engine for a start. ``auto`` begins with the interpreter and goes over to native code when there
-    turn out to be more than ``SMALL`` states.
+    turn out to be more than ``SMALL`` states; at once where so many are recorded and nothing bounds the work.
 
     Raises M202 when ``native`` is wanted and cannot be had, or for an engine that does not exist.
     """
@@ -55,7 +55,9 @@ def choose_engine(
     if wanted == "interpreter":
         return _interpreter("it was asked for", start, watch, budget, progress, clock)
     known: dict[bool, Found] = {}
-    if wanted == "auto":
+    expected, unbounded = start.instance.expected, budget.states is None and budget.seconds is None
+    recorded = unbounded and expected is not None and expected.states > SMALL
+    if wanted == "auto" and not recorded:
         small = replace(budget, states=min(SMALL, budget.states or SMALL))
         known[True] = Search(start, watch, small).run()
         if known[True].growing:
