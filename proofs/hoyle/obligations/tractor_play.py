@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from hoyle.games.tractor import readings as r
 from hoyle.lang import (
     Term,
@@ -82,17 +84,24 @@ def orders(w: Words) -> None:
         "all cards of a lead are of one suit",
         implies(begun, any_of(*(subset(w.lead, w.cards_of(n)) for n in w.effective.names))),
     )
-    for name in w.effective.names:
-        o.lemma(
-            f"the suit led is that of the cards led: {name}",
-            implies(begun & subset(w.lead, w.cards_of(name)), w.led == name),
-            derived=True,
-        )
+    o.lemma(
+        "the first card of a lead is of the suit led",
+        implies(begun, contains(first(w.lead), led)),
+        derived=True,
+    )
+    for one, other in combinations(w.effective.names, 2):
+        apart = empty(w.cards_of(one) & w.cards_of(other))
+        o.lemma(f"no card is of two suits: {one} and {other}", apart, derived=True)
     for name in w.effective.names:
         o.lemma(
             f"the suit led is one suit: {name}",
             implies(w.led == name, led == w.cards_of(name)),
             derived=True,
+        )
+        o.lemma(
+            f"the suit led is that of the cards led: {name}",
+            implies(begun & subset(w.lead, w.cards_of(name)), w.led == name),
+            derived=2,
         )
         o.lemma(
             f"the cards of a lead are of the suit led: {name}",
