@@ -25,9 +25,11 @@ def print_identities(found: Sequence[Identity], quiet: bool = False) -> None:
             for reading in one.found:
                 say(line_of(reading))
                 say(f"    {reading.reading.question}")
-            for vector, failure in one.defects:
+            told = [("defect", d) for d in one.defects]
+            told += [("explained by no ruleset that was tried", u) for u in one.unexplained]
+            for what, (vector, failure) in told:
                 first, *rest = failure.text().splitlines()
-                say(f"\ndefect, in a {vector.kind} question: {first}", *rest, sep="\n  ")
+                say(f"\n{what}, in a {vector.kind} question: {first}", *rest, sep="\n  ")
             say()
             for text in one.notes:
                 say(f"note: {text}")

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from itertools import islice, product
 
 from hoyle.conformance.blame import named
+from hoyle.conformance.certain import no_way
 from hoyle.conformance.codec import Codec
 from hoyle.conformance.conform import Trial
 from hoyle.conformance.engine import Engine, Trouble
@@ -40,8 +41,8 @@ COMBINATIONS = 64
 """Combinations of options that one question is compared with."""
 LOOKED = 4
 """Questions whose split is computed before one is asked: those that can tell most."""
-ALL_WAYS = 256
-"""Ways to take the readings of one question that are tried before an answer is said to fit none."""
+LOOKED_AT = 8
+"""Answers that the ruleset found does not explain, of which it is asked whether any ruleset does."""
 ROUNDS = 4
 """Times that the ruleset found is confirmed by new questions."""
 TROUBLES = 5
@@ -326,12 +327,14 @@ class _Asking:
     # -- the result
     def identity(self) -> Identity:
         """What was found out."""
-        defects = [] if self.stopped else self._defects()
+        strange = [] if self.stopped else [s for s in self.said if not self._explains(s)]
+        certain = [s for s in strange[:LOOKED_AT] if self._no_way(s)]
+        defects = self._failures(certain)
+        unexplained = self._failures(s for s in strange if s not in certain)
         broken: dict[str, tuple[str, ...]] = {}
         for said, failure in defects:
-            if self._no_way(said):
-                for reading in said.question.readings:
-                    broken.setdefault(reading, failure.clauses)
+            for reading in said.question.readings:
+                broken.setdefault(reading, failure.clauses)
         found = tuple(self._found(r, broken) for r in self.rules.readings.values())
         changed = [f"{r}={o}" for r, o in self.base.items() if o != self.house.choices[r]]
         return Identity(
@@ -342,6 +345,7 @@ class _Asking:
             len(self.said),
             sum(math.log2(len(r.options)) for r in self.rules.readings.values()),
             tuple((s.question.vector, f) for s, f in defects),
+            tuple((s.question.vector, f) for s, f in unexplained),
             tuple(dict.fromkeys(self.trial.notes)),
             self.stopped,
             time.monotonic() - self.began,
@@ -358,21 +362,17 @@ class _Asking:
             return Found(reading, "neither", (), broken[reading.id])
         return Found(reading, "open", options)
 
-    def _no_way(self, said: _Said) -> bool:
-        """Is there no way to take the readings of a question that gives its answer? Not known is no."""
-        names = list(said.question.readings)
-        ways = [list(self._options(r)) for r in names]
-        if math.prod(map(len, ways)) > ALL_WAYS:
-            return False
-        every = ({**self.base, **dict(zip(names, chosen, strict=True))} for chosen in product(*ways))
-        return not any(fits(said.answer, self._predict(said.question, c)) for c in every if self._may(c))
+    def _explains(self, said: _Said) -> bool:
+        return fits(said.answer, self._predict(said.question, self.base))
 
-    def _defects(self) -> list[tuple[_Said, Failure]]:
-        """The answers that are still unexplained, with the clause, one for each clause."""
+    def _no_way(self, said: _Said) -> bool:
+        readings = self.rules.readings
+        return no_way(said.question, said.answer, self.base, readings, self._predict, self._may)
+
+    def _failures(self, strange: Iterable[_Said]) -> list[tuple[_Said, Failure]]:
+        """What is wrong with answers, one for each clause."""
         out: dict[tuple[str, ...], tuple[_Said, Failure]] = {}
-        for said in self.said:
-            if fits(said.answer, self._predict(said.question, self.base)):
-                continue
+        for said in strange:
             failure = self._failure(said)
             out.setdefault(failure.clauses[:1], (said, failure))
         return list(out.values())

@@ -28,7 +28,8 @@ class Found:
 @dataclass(frozen=True)
 class Identity:
     """What was found out about an engine. ``ruleset`` is what it takes, with house options where nothing
-    shows; ``defects`` are answers that it does not explain, each with its vector."""
+    shows; ``defects`` are answers that no ruleset explains, ``unexplained`` those that this one does not, nor
+    any other that was tried; each with its vector."""
 
     game: str
     engine: str
@@ -37,16 +38,18 @@ class Identity:
     questions: int
     bits: float
     defects: tuple[tuple[Vector, Failure], ...] = ()
+    unexplained: tuple[tuple[Vector, Failure], ...] = ()
     notes: tuple[str, ...] = ()
     stopped: bool = False
     seconds: float = 0.0
 
     @property
     def exit_code(self) -> int:
-        """0 when some ruleset explains every answer, 1 when none does, 3 when nothing was answered."""
+        """0 when the ruleset explains every answer, 1 when some answer is explained by none, 3 when that is
+        not known, or nothing was answered."""
         if self.defects:
             return 1
-        return 0 if self.questions and not self.stopped else 3
+        return 0 if self.questions and not self.stopped and not self.unexplained else 3
 
     def to_json(self) -> Json:
         """All of it as JSON."""
@@ -66,19 +69,21 @@ class Identity:
                 }
                 for f in self.found
             ],
-            "defects": [
-                {
-                    "what": f.what,
-                    "expected": f.expected,
-                    "got": f.got,
-                    "position": f.position,
-                    "clauses": list(f.clauses),
-                    "because": f.because,
-                    "vector": v.data,
-                }
-                for v, f in self.defects
-            ],
+            "defects": [_failed(v, f) for v, f in self.defects],
+            "unexplained": [_failed(v, f) for v, f in self.unexplained],
             "notes": list(self.notes),
             "stopped": self.stopped,
             "seconds": round(self.seconds, 3),
         }
+
+
+def _failed(vector: Vector, failure: Failure) -> Json:
+    return {
+        "what": failure.what,
+        "expected": failure.expected,
+        "got": failure.got,
+        "position": failure.position,
+        "clauses": list(failure.clauses),
+        "because": failure.because,
+        "vector": vector.data,
+    }
