@@ -15,6 +15,26 @@ MANY = 10_000
 """With more candidates than this, a random move is drawn instead of chosen from a list."""
 
 
+SMALL = 40
+"""Parts of a conjunct that is quickly looked at, at most."""
+
+
+def staged(conjuncts: Sequence[Term], slots: Sequence[Term]) -> Function:
+    """Whether all conjuncts hold. The small ones are looked at first: mostly they say no."""
+    small = [t for t in conjuncts if len(subterms(t)) <= SMALL]
+    large = [t for t in conjuncts if len(subterms(t)) > SMALL]
+    if not small or not large:
+        return python_function([build.all_of(*conjuncts)], slots)
+    first = python_function([build.all_of(*small)], slots)
+    then = python_function([build.all_of(*large)], slots)
+
+    def ready(state: tuple[int, ...]) -> tuple[int, ...]:
+        told = first(state)
+        return then(state) if told[0] else told
+
+    return ready
+
+
 class Runner:
     """An action over the given slots.
 
@@ -28,7 +48,7 @@ class Runner:
         self.params = [p.term for p in action.params]
         free = [r.term for r in action.requirements if not any(t.op == "param" for t in subterms(r.term))]
         bound = [r.term for r in action.requirements if r.term not in set(free)]
-        self.ready = python_function([build.all_of(*free)], slots)
+        self.ready = staged(free, slots)
         self.guard = python_function([build.all_of(*bound)], slots, self.params)
         self.effect = python_function([action.next.get(s, s) for s in slots], slots, self.params)
         self.checks = [

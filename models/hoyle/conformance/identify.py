@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import islice, product
 
@@ -21,29 +21,28 @@ from hoyle.conformance.engine import Engine, Trouble
 from hoyle.conformance.identity import Found, Identity
 from hoyle.conformance.judge import Judge
 from hoyle.conformance.player import open_player
-from hoyle.conformance.pool import Option, families_of, pool
+from hoyle.conformance.pool import Option, Pool, concerns, families_of
 from hoyle.conformance.question import Answer, Asker, Question, Readers, fits
 from hoyle.conformance.refusal import Refusal, Unsupported
 from hoyle.conformance.report import Failure
-from hoyle.conformance.reread import allowed
 from hoyle.conformance.suite import Suite
 from hoyle.conformance.vector import Vector
 from hoyle.lang import Reading, Rules, base_ruleset
 
-SIZE = 2
-"""Random plays that questions are taken from, each time."""
+SIZE = 24
+"""Plays in a row that tell nothing new, after which no more are looked at."""
 SECONDS = 30.0
 """Seconds of this process after which no more questions are asked."""
 PATIENCE = 900.0
 """Seconds by the clock after which no more questions are asked, for the sake of a slow program."""
-COMBINATIONS = 64
-"""Combinations of options that one question is compared with."""
-LOOKED = 4
-"""Questions whose split is computed before one is asked: those that can tell most."""
 ALL_WAYS = 256
 """Ways to take the readings of one question that are tried before an answer is said to fit none."""
-ROUNDS = 4
-"""Times that the ruleset found is confirmed by new questions."""
+REPAIRS = 400
+"""Pairs of options that are tried to explain an answer."""
+BEST = 6
+"""Of the options that explain an answer best, so many are compared by the other answers."""
+VAIN = 2
+"""Questions on which an option should show and the engine's answer does not tell, before it is left open."""
 TROUBLES = 5
 """Questions without a usable answer, after which no more are asked."""
 
@@ -73,7 +72,7 @@ class _Said:
 
     question: Question
     answer: Answer
-    explained: bool = True
+    given_up: bool = False
 
 
 class _Asking:
@@ -83,16 +82,15 @@ class _Asking:
         self.rules, self.seed, self.size, self.tell = rules, seed, size, tell
         self.house = base_ruleset(rules.readings.values(), "house")
         self.base = dict(self.house.choices)
-        self.left = {r.id: list(r.options) for r in rules.readings.values()}
         self.readers = Readers(rules, Codec(open_player(rules, self.house)))
         self.trial = Trial(rules, Suite(rules.document.game, ()), engine, again="")
         self.said: list[_Said] = []
         self.ruled_out: dict[Option, _Said] = {}
         self.telling: set[Option] = set()
+        self.vain: Counter[Option] = Counter()
         self.confirmed: dict[str, str] = {}
         self.troubles = 0
         self.stopped = False
-        self._pools: dict[tuple[int, tuple[str, ...]], list[Question]] = {}
         self.began, self.spent = time.monotonic(), time.process_time()
         self._predicted: dict[tuple[int, tuple[str, ...]], Answer] = {}
 
@@ -100,100 +98,63 @@ class _Asking:
         """Ask until nothing is open that a question can tell."""
         self.trial.hello()
         self.asker = Asker(self._judge, self.trial.ops)
-        self.families = families_of(self.trial.ops) if not self.trial.absent else []
-        if not self.rules.readings or not self.families:
+        families = families_of(self.trial.ops) if not self.trial.absent else []
+        if not self.rules.readings or not families:
             return
-        self._explore(self._pool(self.seed))
-        for number in range(ROUNDS):
-            before = dict(self.base)
-            self._confirm(self._pool(self.seed + number))
-            if self._over() or (self.base == before and number):
+        self.tell("look for questions", 0, 1)
+        self.pool = Pool(self.rules, self.readers, families, self.seed, "deals" in self.trial.ops)
+        number = quiet = 0
+        while not self._over():
+            if quiet < self.size:
+                quiet = 0 if self._look(number) else quiet + 1
+                number += 1
+            elif self._settled():
                 break
+            else:
+                quiet = 0
         self._together()
 
     def _judge(self, vector: Vector) -> Judge:
         codec = self.readers.under(self.base)
         return Judge(vector, codec, self.trial.blame_of(codec), self.trial.ops, self.trial.ask, own=True)
 
-    def _pool(self, seed: int) -> list[Question]:
-        """Questions that tell options from what is taken to be the engine's ruleset."""
-        known = (seed, tuple(self.base.values()))
-        if known in self._pools:
-            return list(self._pools[known])
-        self.tell("look for questions", 0, 1)
-        ruleset = self.house.change({r: o for r, o in self.base.items() if self.house.choices[r] != o})
-        options = {(r.id, o) for r in self.rules.readings.values() for o in r.options}
-        if self.base == self.confirmed:
-            options -= self.ruled_out.keys()
-        found = pool(self.rules, ruleset, options, self.families, seed, self.size)
-        self._pools[known] = [q for q in found if self.asker.can(q.vector)]
-        return list(self._pools[known])
-
     def _over(self) -> bool:
         spent, waited = time.process_time() - self.spent, time.monotonic() - self.began
         return self.troubles >= TROUBLES or spent > SECONDS or waited - spent > PATIENCE
 
-    # -- the questions that split best
-    def _explore(self, questions: list[Question]) -> None:
-        while not self._over():
-            best = self._best(questions)
-            if best is None:
-                return
+    # -- questions
+    def _look(self, number: int) -> bool:
+        """Ask what a play of this number can tell, what tells most first; does it tell anything new?"""
+        options = [o for o in self._alive() if self.vain[o] < VAIN]
+        questions = self.pool.questions(self.base, options, number)
+        questions = [q for q in questions if self.asker.can(q.vector)]
+        before, new = dict(self.base), False
+        while questions and not self._over():
+            open_ = {o for o in self._alive() if self.vain[o] < VAIN}
+            best = max(questions, key=lambda q: (q.vector.kind != "replay", len(q.support & open_)))
             questions.remove(best)
-            self._ask(best)
-
-    def _best(self, questions: list[Question]) -> Question | None:
-        """The question whose answer tells most, cheap ones first."""
-        order = sorted(
-            (q for q in questions if self._open(q)),
-            key=lambda q: (
-                q.vector.kind == "replay",
-                -sum(math.log2(len(self.left[r])) for r in self._open(q)),
-            ),
-        )
-        best, most = None, 1e-9
-        for n, question in enumerate(order):
-            if n >= LOOKED and best is not None:
+            if not best.support & open_:
+                continue
+            self.telling |= best.support
+            said = self._ask(best)
+            if said is None:
+                continue
+            new = True
+            self._repair(said)
+            self._rule_out(said)
+            if self.base != before:
+                self.vain.clear()
                 break
-            told = self._told_by(question)
-            if told > most:
-                best, most = question, told
-        return best
+            self.vain.update(best.support - self.ruled_out.keys())
+        return new
 
-    def _open(self, question: Question) -> list[str]:
-        return [r for r in question.readings if len(self.left[r]) > 1]
-
-    def _told_by(self, question: Question) -> float:
-        """The bits that the answer tells, if every combination of options is equally likely."""
-        answers = Counter(self._predict(question, c) for c in self._combinations(question, 16))
-        total = sum(answers.values())
-        return -sum(n / total * math.log2(n / total) for n in answers.values())
-
-    def _combinations(self, question: Question, most: int) -> Iterator[dict[str, str]]:
-        """The options that may be taken by the readings that a question depends on; the likely ones first."""
-        names = self._open(question)
-        while math.prod(len(self.left[r]) for r in names) > most and len(names) > 1:
-            names = names[:-1]
-        listed = [sorted(self.left[r], key=lambda o, r=r: o != self.base[r]) for r in names]  # type: ignore[misc]
-        found = ({**self.base, **dict(zip(names, chosen, strict=True))} for chosen in product(*listed))
-        return islice((c for c in found if self._may(c)), most)
-
-    def _may(self, choices: dict[str, str]) -> bool:
-        changed = {r: o for r, o in choices.items() if self.house.choices[r] != o}
-        return allowed(self.rules, self.house.change(changed))
-
-    def _predict(self, question: Question, choices: dict[str, str]) -> Answer:
-        known = (id(question), tuple(choices.values()))
-        if known not in self._predicted:
-            self._predicted[known] = question.predict(self.readers.under(choices))
-        return self._predicted[known]
-
-    # -- an answer
     def _ask(self, question: Question) -> _Said | None:
-        """Put a question and take in the answer; none where no usable one comes."""
+        """Put a question; none where no usable answer comes."""
 
         def likely() -> Iterable[Answer]:
-            return [self._predict(question, c) for c in self._combinations(question, COMBINATIONS)]
+            return [
+                self._predict(question, {**self.base, r: o}) for r, o in (*self._taken(), *question.support)
+            ]
 
         self.tell("ask the engine", len(self.said), len(self.said) + 1)
         try:
@@ -206,122 +167,115 @@ class _Asking:
             return None
         said = _Said(question, answer)
         self.said.append(said)
-        self._take_in(said)
         return said
 
-    def _take_in(self, said: _Said) -> None:
-        """Cross out the options under which the answer would be another one."""
-        names = self._open(said.question)
-        survivors = [
-            c
-            for c in self._combinations(said.question, COMBINATIONS)
-            if fits(said.answer, self._predict(said.question, c))
-        ]
-        said.explained = bool(survivors) or fits(said.answer, self._predict(said.question, self.base))
-        if not survivors:
-            return
-        self.base = survivors[0]
-        for name in names:
-            kept = {c[name] for c in survivors}
-            if len(kept) < len(self.left[name]):
-                self.left[name] = [o for o in self.left[name] if o in kept]
+    def _predict(self, question: Question, choices: dict[str, str]) -> Answer:
+        known = (id(question), tuple(choices.values()))
+        if known not in self._predicted:
+            self._predicted[known] = question.predict(self.readers.under(choices))
+        return self._predicted[known]
 
-    # -- is it so?
-    def _confirm(self, questions: list[Question]) -> None:
-        """Rule out every other option by a question from plays under the ruleset that was found."""
-        self._settle()
-        self.telling |= {o for q in questions for o in q.support}
-        asked = {id(said.question) for said in self.said}
-        todo = [q for q in questions if id(q) not in asked]
-        while not self._over():
-            open_ = self.telling - self.ruled_out.keys()
-            best = max(todo, key=lambda q: (len(q.support & open_), q.vector.kind != "replay"), default=None)
-            if best is None or not best.support & open_:
-                break
-            todo.remove(best)
-            answered = self._ask(best)
-            if answered is None:
-                continue
-            if not fits(answered.answer, self._predict(best, self.base)):
-                self._repair(answered)
-            self._settle()
-            self._rule_out(answered)
-        self._repair_all()
-        self._settle()
-
-    def _settle(self) -> None:
-        """After another ruleset is taken to be the engine's: what do the answers so far rule out?"""
-        if self.base == self.confirmed:
-            return
-        self.ruled_out.clear()
-        self.confirmed = dict(self.base)
-        for said in self.said:
-            self._rule_out(said)
+    def _fits(self, said: _Said, choices: dict[str, str]) -> bool:
+        return fits(said.answer, self._predict(said.question, choices))
 
     def _alive(self) -> list[Option]:
         """The options, other than those taken, that no answer has ruled out."""
         listed = ((r.id, o) for r in self.rules.readings.values() for o in r.options)
         return [(r, o) for r, o in listed if o != self.base[r] and (r, o) not in self.ruled_out]
 
-    def _together(self) -> None:
-        """Take back what is ruled out only as long as a reading that is open is taken in one way."""
-        open_, tries = self._alive(), 4000
-        for (reading, option), said in list(self.ruled_out.items()):
-            for other, its in open_:
-                choices = {**self.base, reading: option, other: its}
-                tries -= 1
-                if tries < 0:
-                    return
-                if other == reading or not self._may(choices):
-                    continue
-                if fits(said.answer, self._predict(said.question, choices)) and not self._misfits(choices, 1):
-                    self.ruled_out.pop((reading, option), None)
-                    break
-
     def _rule_out(self, said: _Said) -> None:
         """Note the options that alone would have given another answer."""
-        if not fits(said.answer, self._predict(said.question, self.base)):
+        if not self._fits(said, self.base):
             return
         for reading, option in sorted(said.question.support - self.ruled_out.keys()):
             if option != self.base[reading]:
                 other = {**self.base, reading: option}
-                if self._may(other) and not fits(said.answer, self._predict(said.question, other)):
+                if self.pool.may(other) and not self._fits(said, other):
                     self.ruled_out[(reading, option)] = said
 
-    def _repair(self, said: _Said) -> None:
-        """An answer that the ruleset does not explain: is there one or two other options that explain all?"""
-        open_ = (r for r, o in self._alive())
-        names = dict.fromkeys((*said.question.readings, *open_))
-        singles = [{r: o} for r in names for o in self._options(r) if o != self.base[r]]
-        doubles = [a | b for n, a in enumerate(singles) for b in singles[:n] if a.keys() != b.keys()]
-        worst = self._misfits(self.base)
-        for change in islice((*singles, *doubles), 1200):
-            other = {**self.base, **change}
-            if not self._may(other) or not fits(said.answer, self._predict(said.question, other)):
-                continue
-            if self._misfits(other, worst) < worst:
-                self.base = other
-                for name, option in change.items():
-                    self.left[name] = [option, *(o for o in self.left[name] if o != option)]
-                return
-        said.explained = False
-
-    def _repair_all(self) -> None:
+    def _settled(self) -> bool:
+        """Does the ruleset that was found explain all answers, and does it still rule out what it did while
+        less was known? What it does not is open again."""
+        before = dict(self.base)
         for said in self.said:
-            said.explained = fits(said.answer, self._predict(said.question, self.base))
-            if not said.explained:
-                before = dict(self.base)
+            if not said.given_up:
                 self._repair(said)
-                if self.base != before:
-                    return
+        for (reading, option), said in list(self.ruled_out.items()):
+            other = {**self.base, reading: option}
+            if option == self.base[reading] or not self._fits(said, self.base) or self._fits(said, other):
+                del self.ruled_out[(reading, option)]
+        for said in self.said:
+            said.question.support |= {(r, o) for r, o in before.items() if o != self.base[r]}
+            self._rule_out(said)
+        if self.base != before or self.confirmed != self.base:
+            self.confirmed = dict(self.base)
+            return not set(self._alive()) & self.telling
+        return True
 
-    def _misfits(self, choices: dict[str, str], most: int = 1 << 30) -> int:
-        """How many answers a ruleset does not explain; counting stops at *most*."""
-        wrong = (s for s in self.said if not fits(s.answer, self._predict(s.question, choices)))
-        return sum(1 for _ in islice(wrong, most))
+    # -- an answer that was not expected
+    def _repair(self, said: _Said) -> None:
+        """Change the ruleset, option by option, until it explains an answer. A game is explained from its
+        beginning on: each change explains more of it."""
+        for _ in range(len(self.base)):
+            had = said.question.matched(self.readers.under(self.base), said.answer)
+            if math.isinf(had):
+                return
+            change = self._better(said, had)
+            if change is None:
+                said.given_up = True
+                return
+            old = {r: self.base[r] for r in change}
+            self.base = {**self.base, **change}
+            said.question.support |= set(old.items())
+            for option in change.items():
+                self.ruled_out.pop(option, None)
 
-    def _options(self, reading: str) -> Iterable[str]:
-        return self.rules.readings[reading].options
+    def _better(self, said: _Said, had: float) -> dict[str, str] | None:
+        """One or two options that explain more of an answer, and most of the others."""
+        self.pool.base = self.base
+        alive = [{r: o} for r, o in self._likely(said, self._alive())]
+        ruled_out = [(r, o) for r, o in self.ruled_out if o != self.base[r]]
+        out = ({r: o} for r, o in self._likely(said, ruled_out))
+        pairs = (a | b for n, a in enumerate(alive) for b in alive[:n] if a.keys() != b.keys())
+        for changes in (alive, out, islice(pairs, REPAIRS)):
+            found = []
+            for change in changes:
+                other = {**self.base, **change}
+                if self.pool.may(other):
+                    now = said.question.matched(self.readers.under(other), said.answer)
+                    if now > had:
+                        found.append((now, change))
+            if found:
+                found.sort(key=lambda f: -f[0])
+                best = found[:BEST]
+                return min(best, key=lambda f: (self._misfits({**self.base, **f[1]}, said), -f[0]))[1]
+        return None
+
+    def _likely(self, said: _Said, options: list[Option]) -> list[Option]:
+        """Those of the options on which the answer to a question may depend."""
+        kind = said.question.vector.kind
+        some = [o for o in options if concerns(kind, self.pool.touch[o[0]])]
+        return self.pool.affecting(said.question, some) if kind in ("score", "replay") else some
+
+    def _misfits(self, choices: dict[str, str], but: _Said | None = None) -> int:
+        """How many answers a ruleset does not explain."""
+        return sum(s is not but and not s.given_up and not self._fits(s, choices) for s in self.said)
+
+    # -- what cannot be told apart
+    def _together(self) -> None:
+        """Take back what is ruled out only as long as a reading that is open is taken in one way."""
+        open_ = self._alive()
+        for (reading, option), said in list(self.ruled_out.items()):
+            other = {**self.base, reading: option}
+            self.pool.base = other
+            mine = self._predict(said.question, other)
+            for group in self.pool.groups([o for o in open_ if o[0] != reading]):
+                if self._over() or self._predict(said.question, other | dict(group)) == mine:
+                    continue
+                for one in group:
+                    both = {**other, one[0]: one[1]}
+                    if self.pool.may(both) and self._fits(said, both) and not self._misfits(both):
+                        self.ruled_out.pop((reading, option), None)
 
     # -- the result
     def identity(self) -> Identity:
@@ -361,11 +315,11 @@ class _Asking:
     def _no_way(self, said: _Said) -> bool:
         """Is there no way to take the readings of a question that gives its answer? Not known is no."""
         names = list(said.question.readings)
-        ways = [list(self._options(r)) for r in names]
+        ways = [self.rules.readings[r].options for r in names]
         if math.prod(map(len, ways)) > ALL_WAYS:
             return False
         every = ({**self.base, **dict(zip(names, chosen, strict=True))} for chosen in product(*ways))
-        return not any(fits(said.answer, self._predict(said.question, c)) for c in every if self._may(c))
+        return not any(self._fits(said, c) for c in every if self.pool.may(c))
 
     def _defects(self) -> list[tuple[_Said, Failure]]:
         """The answers that are still unexplained, with the clause, one for each clause."""

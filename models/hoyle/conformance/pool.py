@@ -1,38 +1,41 @@
-"""Questions whose answers depend on readings: the pool from which an engine is identified."""
+"""Questions that tell options of readings from a ruleset: what an engine is identified by.
+
+The rules are played at random under the ruleset, some deals at a time, from the beginnings of deals of the
+house rules as well as from the start. All options that are still open are tried on such a play, many at once:
+where nothing is told otherwise under all of them together, none of them shows.
+"""
 
 from __future__ import annotations
 
 import random
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
+from itertools import islice
 
+from hoyle.concrete import State
 from hoyle.conformance.candidate import FAMILIES, Candidate
 from hoyle.conformance.codec import Codec
-from hoyle.conformance.cover import Choice
-from hoyle.conformance.make import candidates
+from hoyle.conformance.observe import actor
 from hoyle.conformance.part import Parts
-from hoyle.conformance.player import Player, open_player
-from hoyle.conformance.question import Question
+from hoyle.conformance.question import Answer, Question, Readers
+from hoyle.conformance.refusal import Refusal
 from hoyle.conformance.reread import allowed
+from hoyle.conformance.run import Run
 from hoyle.conformance.sample import Deal, Drawn, again, cards_listed, play_cut, setup_fields
-from hoyle.conformance.variant import Variant, reread
+from hoyle.conformance.variant import Touch, Variant, together, touch_of
+from hoyle.conformance.vector import Vector
 from hoyle.conformance.write import Writer
-from hoyle.lang import Rules, Ruleset
+from hoyle.lang import HoyleError, Rules, base_ruleset, leaves
 
-EACH = 2
-"""Questions that are looked for to show one option."""
-VAIN = 2
-"""Deals in which an option shows and no single question tells it, after which only games are asked."""
-WINDOWS = (1, 2, 3)
-"""Deals in a row from which questions are made: most shows in one, what passes from deal to deal in more."""
-LONG = 8
-"""Beginnings of several deals in a row that are looked at in one play."""
-DEALS = 48
-"""So many deals are played at least: a game of one deal takes more plays than a match of many."""
-LISTED = 8
-"""Deals of a play that are looked at to see how many cards a hand has."""
+PLAYS, DEALS = 6, 40
+"""Plays of the house rules from which beginnings are taken, and how many beginnings at most."""
+WINDOWS = (1, 2, 1, 3)
+"""Deals in a row that are played: most shows in one, what passes from deal to deal in more."""
+NATURAL = 4
+"""One play in so many begins at the start, the others at the beginning of some deal."""
 Option = tuple[str, str]
 """A reading and one of its options."""
+Choices = dict[str, str]
 
 
 def families_of(ops: Iterable[str]) -> list[str]:
@@ -43,92 +46,265 @@ def families_of(ops: Iterable[str]) -> list[str]:
     return out + (["replay"] if {"new", "play"} <= offered else [])
 
 
-def pool(
-    rules: Rules, ruleset: Ruleset, options: Iterable[Option], families: Iterable[str], seed: int, size: int
-) -> list[Question]:
-    """Questions that tell some of these options from the ruleset, each with all that it tells apart.
-
-    *size* random plays are made, or more until there are ``DEALS`` deals. A single question is taken from any
-    place of a play; a game that is asked begins with a deal that can be begun by itself.
-    """
-    player = Player(rules, ruleset)
-    variants = dict(_variants(rules, ruleset, set(options)))
-    return _Pool(Codec(player), rules, ruleset, variants, list(families), seed).questions(size)
-
-
-class _Pool:
-    """Questions in the making. ``left`` says how many are still looked for to show an option."""
+class Pool:
+    """Makes questions. *several* says whether a game of several deals may be asked."""
 
     def __init__(
-        self,
-        codec: Codec,
-        rules: Rules,
-        ruleset: Ruleset,
-        variants: Mapping[Option, Variant],
-        families: list[str],
-        seed: int,
+        self, rules: Rules, readers: Readers, families: Sequence[str], seed: int, several: bool
     ) -> None:
-        self.codec, self.variants, self.families, self.seed = codec, variants, families, seed
-        self.parts = Parts(codec)
-        self.writer = Writer(self.parts, rules, ruleset, seed, "")
-        self.left = dict.fromkeys(variants, EACH)
-        self.vain: Counter[Option] = Counter()
+        self.rules, self.readers, self.families, self.seed = rules, readers, families, seed
+        self.several = several
+        self.house = base_ruleset(rules.readings.values(), "house")
+        opened = readers.under(self.house.choices)
+        self.opened = opened.model
+        self.touch = {r.id: touch_of(self.opened, r) for r in rules.readings.values()}
+        self.parts = Parts(opened)
+        self.writer = Writer(self.parts, rules, self.house, seed, "")
+        plays = [list(play_cut(opened, random.Random(f"{seed}/{n}"))) for n in range(PLAYS)]
+        raws = [raw for play in plays for raw in play]
+        self.fields = setup_fields(opened, raws)
+        self.whole = max((len(h) for raw in raws for h in cards_listed(opened, raw, 0)["hands"]), default=0)
+        self.begins = [raw.before_cards for raw in raws]
+        random.Random(seed).shuffle(self.begins)
+        del self.begins[DEALS:]
+        self._bound = {str(t.data) for c in rules.constraints for t in leaves(c.term, op="reading")}
+        self._allowed: dict[tuple[str, ...], bool] = {}
 
-    def questions(self, size: int) -> list[Question]:
-        """All questions, those of one deal first."""
-        plays: list[list[Drawn]] = []
-        while len(plays) < size or (len(plays) < DEALS and sum(map(len, plays)) < DEALS):
-            plays.append(list(play_cut(self.codec, random.Random(f"{self.seed}/{len(plays)}"))))
-        fields = setup_fields(self.codec, [raw for play in plays for raw in play])
-        some = [raw for play in plays for raw in play[:LISTED]]
-        whole = max((len(h) for raw in some for h in cards_listed(self.codec, raw, 0)["hands"]), default=0)
+    # -- what to play
+    def questions(self, base: Choices, options: Iterable[Option], number: int) -> list[Question]:
+        """Questions of the play of this *number* that tell some of the options from the ruleset *base*."""
+        self.base, self.codec = base, self.readers.under(base)
+        parts = self._parts(self.codec)
+        open_ = [o for o in options if self.may({**base, o[0]: o[1]})]
+        out = self._probes(parts, self._elsewhere(parts, number), open_)
+        told = {o for q in out for o in q.support}
+        deal = self._deal(parts, number)
+        if deal is None:
+            return out
+        some = self._probes(parts, deal, [o for o in open_ if o not in told])
+        told |= {o for q in some for o in q.support}
+        return out + some + self._whole(parts, deal, [o for o in open_ if o not in told])
+
+    def _parts(self, codec: Codec) -> Parts:
+        """The parts of the rules under another ruleset: all that is compiled is shared."""
+        twin = copy(self.parts)
+        twin.codec, twin.model, twin.rules = codec, codec.model, codec.rules
+        twin._seen, twin._moves, twin._refused, twin._full, twin._borders = {}, {}, {}, {}, {}
+        return twin
+
+    def _drawn(self, codec: Codec, number: int, most: int) -> list[Drawn]:
+        rng = random.Random(f"{self.seed}/{number}/play")
+        start = None
+        if number % NATURAL and self.begins:
+            begin = self.begins[number % len(self.begins)]
+            start = self._under(begin, codec)
+        return list(islice(play_cut(codec, rng, start), most))
+
+    def _under(self, state: State, codec: Codec) -> State:
+        """A state with the readings of a ruleset."""
+        cut = len(self.opened.slots) - len(self.rules.readings)
+        return state[:cut] + codec.start[cut:]
+
+    def _deal(self, parts: Parts, number: int) -> Deal | None:
+        """Some deals under the ruleset that can be begun by themselves."""
+        most = WINDOWS[number % len(WINDOWS)] if self.several else 1
+        raws = self._drawn(parts.codec, number, most)
+        for length in range(len(raws), 0, -1):
+            name = f"{self.seed}/{number}/{length}/{id(parts)}"
+            deal = again(parts.codec, raws[:length], self.fields, self.whole, name)
+            if deal is not None and deal.choices:
+                return deal
+        return rough(parts.codec, raws, f"{self.seed}/{number}/rough/{id(parts)}") if raws else None
+
+    def _elsewhere(self, parts: Parts, number: int) -> Deal:
+        """Positions of a deal of the house rules, as they are under the ruleset: a game may never come to
+        some that can be asked about."""
+        house = self.readers.under(self.house.choices)
+        deal = rough(house, self._drawn(house, 4 * number + 1, 1), f"{self.seed}/{number}/else/{id(parts)}")
+        states = tuple(self._under(s, parts.codec) for s in deal.states)
+        return Deal({}, deal.deals, states, deal.moves, deal.choices, deal.seed)
+
+    def may(self, choices: Choices) -> bool:
+        """May these options be taken together?"""
+        known = tuple(choices[r] for r in self.touch if r in self._bound)
+        if known not in self._allowed:
+            house = self.house.choices
+            changed = {r: o for r, o in choices.items() if house[r] != o}
+            self._allowed[known] = allowed(self.rules, self.house.change(changed))
+        return self._allowed[known]
+
+    # -- many options at once
+    def variant(self, options: Sequence[Option]) -> Variant:
+        """The ruleset with these options instead."""
+        made = together(self.opened, [self.touch[r] for r, _ in options])
+        made.tail = self.readers.under(self.base | dict(options)).start[made.cut :]
+        return made
+
+    def groups(self, options: Sequence[Option]) -> Iterator[list[Option]]:
+        """The options in as few groups as go together: no reading twice in one."""
+        left = list(options)
+        while left:
+            group: dict[str, str] = {}
+            for reading, option in left:
+                if reading not in group and self.may({**self.base, **group, reading: option}):
+                    group[reading] = option
+            taken = list(group.items())
+            yield taken
+            left = [o for o in left if o not in taken]
+
+    def found(self, options: Sequence[Option], look: _Look) -> Iterator[tuple[Option, int]]:
+        """The options that make a difference by themselves, each with its place."""
+        for group in self.groups(options):
+            yield from self._halved(group, look)
+
+    def _halved(self, group: list[Option], look: _Look) -> Iterator[tuple[Option, int]]:
+        place = look.where(self.variant(group)) if self.may(self.base | dict(group)) else 0
+        if place is None:
+            return
+        if len(group) == 1:
+            yield group[0], place
+            return
+        half = len(group) // 2
+        yield from self._halved(group[:half], look)
+        yield from self._halved(group[half:], look)
+
+    def affecting(self, question: Question, options: Sequence[Option]) -> list[Option]:
+        """The options under which something else is answered, alone or with others of them."""
+        mine = question.predict(self.readers.under(self.base))
+
+        def halved(group: list[Option]) -> Iterator[Option]:
+            if self.may(self.base | dict(group)) and self.predict(question, group) == mine:
+                return
+            if len(group) == 1:
+                yield group[0]
+                return
+            half = len(group) // 2
+            yield from halved(group[:half])
+            yield from halved(group[half:])
+
+        return [o for group in self.groups(options) for o in halved(group)]
+
+    # -- questions
+    def _probes(self, parts: Parts, deal: Deal, options: list[Option]) -> list[Question]:
+        """Single questions from the positions of a deal: what is legal, who takes a trick."""
+        families = [f for f in ("legal", "winner") if f in self.families]
         out: list[Question] = []
-        for length in WINDOWS:
-            for n, play in enumerate(plays):
-                for i in range(min(len(play) - length + 1, len(play) if length == 1 else LONG)):
-                    if not self.left:
-                        return out
-                    raws, name = play[i : i + length], f"{self.seed}/{n}/{i}-{length}"
-                    deal = rough(self.codec, raws, f"{name}, as played")
-                    shown = self._shown(deal, [o for o, n in self.left.items() if length == 1 or n == EACH])
-                    probed = [o for o in shown if self.vain[o] < VAIN] if length == 1 else []
-                    if probed:
-                        out += self._asked(self._probes(deal), probed)
-                    shown = [o for o in shown if o in self.left and self.left[o] == EACH]
-                    if shown and "replay" in self.families:
-                        begun = again(self.codec, raws, fields, whole, name)
-                        if begun is not None:
-                            out += self._asked([Candidate("replay", begun, 0, self.parts)], shown)
+        told: set[Option] = set()
+        for family in families:
+            concerned = [o for o in options if o not in told and concerns(family, self.touch[o[0]])]
+            for option, place in self.found(concerned, _Look(parts, deal, family)):
+                if option not in told:
+                    question = self._question(family, parts, deal, place, options)
+                    if question is not None and option in question.support:
+                        out.append(question)
+                        told |= question.support
         return out
 
-    def _shown(self, deal: Deal, among: Iterable[Option]) -> list[Option]:
-        """The options that would make a difference in this deal."""
-        replay = Candidate("replay", deal, 0, self.parts)
-        return [o for o in among if self._tells(replay, o)]
+    def _whole(self, parts: Parts, deal: Deal, options: list[Option]) -> list[Question]:
+        """Questions about what a deal pays, and about the whole of it."""
+        if not {"score", "replay"} & set(self.families):
+            return []
+        shown = dict(self.found(options, _Look(parts, deal, "replay")))
+        out: list[Question] = []
+        if "score" in self.families and len(deal.deals) == 1 and parts.ends(deal):
+            paid = [o for o in shown if concerns("score", self.touch[o[0]])]
+            question = self._question("score", parts, deal, 0, paid) if paid else None
+            if question is not None and question.support:
+                out.append(question)
+                for option in question.support:
+                    shown.pop(option, None)
+        if "replay" in self.families and shown and deal.setup is not ROUGH:
+            question = self._question("replay", parts, deal, 0, [])
+            if question is not None:
+                question.support = frozenset(shown)
+                out.append(question)
+        return out
 
-    def _asked(self, listed: Sequence[Candidate], shown: list[Option]) -> Iterator[Question]:
-        """Questions among those listed for the options that show."""
-        for option in shown:
-            found = next((c for c in listed if option in self.left and self._tells(c, option)), None)
-            if found is None:
-                self.vain[option] += 1
-                continue
-            support = frozenset(o for o in self.variants if self._tells(found, o))
-            for one in support & self.left.keys():
-                self.left[one] -= 1
-                if not self.left[one]:
-                    del self.left[one]
-            (vector,) = self.writer.write(found.family, Choice([found], [frozenset()]))
-            yield Question(vector, support)
+    def _question(
+        self, family: str, parts: Parts, deal: Deal, place: int, options: Iterable[Option]
+    ) -> Question | None:
+        """A question with those of the options that it tells from the ruleset."""
+        vector = self._vector(family, parts, deal, place)
+        if vector is None:
+            return None
+        question = Question(vector, frozenset())
+        mine = question.predict(parts.codec)
+        concerned = [o for o in options if concerns(family, self.touch[o[0]])]
+        some = self.affecting(question, concerned) if family == "score" else concerned
+        question.support = frozenset(o for o in some if self.predict(question, [o]) != mine)
+        return question
 
-    def _tells(self, candidate: Candidate, option: Option) -> bool:
-        variant = self.variants[option]
-        return candidate.concerns(variant) and candidate.exposes(variant)
+    def predict(self, question: Question, options: Sequence[Option]) -> Answer:
+        """What is answered with these options instead."""
+        return question.predict(self.readers.under(self.base | dict(options)))
 
-    def _probes(self, deal: Deal) -> list[Candidate]:
-        """The single questions of a deal, the cheap ones first."""
-        probes = [f for f in self.families if f != "replay"]
-        return [c for f in probes for c in candidates(f, self.parts, [[deal]])]
+    def _vector(self, family: str, parts: Parts, deal: Deal, place: int) -> Vector | None:
+        writer = copy(self.writer)
+        writer.parts, writer.codec = parts, parts.codec
+        head = {"kind": family, "game": self.rules.document.game}
+        try:
+            if family == "legal":
+                seat = parts.seen(deal.states[place])[0]
+                if seat is None:
+                    return None
+                return Vector(head | {"view": parts.codec.view_json(deal.states[place], seat)})
+            if family == "score":
+                first = next((i for i in deal.choices if deal.moves[i].action in parts.plays), None)
+                place = deal.choices[-1] + 1 if first is None else first
+            if family == "replay":
+                return Vector(head | writer.game(deal))
+            return Vector(head | writer.bare(Candidate(family, deal, place, parts)))
+        except (Refusal, HoyleError, IndexError, StopIteration):
+            return None
+
+
+class _Look:
+    """A deal in which differences are looked for: in its positions, or in all that is told on the way."""
+
+    def __init__(self, parts: Parts, deal: Deal, family: str) -> None:
+        self.parts, self.deal, self.family = parts, deal, family
+        last = len(deal.states) - 1
+        self.places = [i for i in deal.choices if i < last and parts.model.whole(deal.states[i])]
+        if family == "winner":
+            self.places = list(parts.won_tricks(deal)) if parts.winner_ruling else []
+
+    def where(self, variant: Variant) -> int | None:
+        """The first place where the variant tells something else."""
+        try:
+            if self.family == "replay":
+                return Run(self.parts, self.deal, variant).where()
+            return next((i for i in self.places if self._differs(i, variant)), None)
+        except (IndexError, ValueError, KeyError, OverflowError):
+            return 0
+
+    def _differs(self, i: int, variant: Variant) -> bool:
+        mine, player = self.deal.states[i], variant.player
+        theirs = variant.over(mine)
+        if self.family == "winner":
+            terms = self.parts.codec.winner_terms
+            return player.values(terms, mine) != player.values(terms, theirs)
+        if variant.ending and player.finished(theirs):
+            return True
+        for name in variant.guards:
+            moves = self.parts.moves(mine, [name])
+            if moves != tuple(player.moves(theirs, [name])):
+                return True
+            if moves and actor(player, name, theirs) != actor(player, name, mine):
+                return True
+        return False
+
+
+ROUGH: dict[str, object] = {}
+"""The setup of deals that are not begun by themselves."""
+
+
+def concerns(family: str, touch: Touch) -> bool:
+    """May a reading change the answer to a question of this family?"""
+    if family == "legal":
+        return bool(touch.guards) or touch.ending
+    if family == "winner":
+        return touch.winner
+    return bool(touch.effects or touch.chances or touch.guards or touch.early) or touch.ending
 
 
 def rough(codec: Codec, raws: Sequence[Drawn], name: str) -> Deal:
@@ -138,14 +314,5 @@ def rough(codec: Codec, raws: Sequence[Drawn], name: str) -> Deal:
     moves = [m for raw in raws for m in raw.moves]
     players = {a.name for a in codec.players}
     choices = tuple(i for i, m in enumerate(moves) if m.action in players)
-    end = model.effect(states[-1], moves[-1])
-    return Deal({}, ({},) * len(raws), (*states, end), tuple(moves), choices, name)
-
-
-def _variants(rules: Rules, ruleset: Ruleset, wanted: set[Option]) -> Iterator[tuple[Option, Variant]]:
-    opened = open_player(rules, ruleset)
-    for reading in rules.readings.values():
-        for option in reading.options:
-            other = (reading.id, option) in wanted and ruleset.choices[reading.id] != option
-            if other and allowed(rules, ruleset.change({reading.id: option})):
-                yield (reading.id, option), reread(opened, reading, option)
+    end = model.effect(states[-1], moves[-1]) if moves else codec.start
+    return Deal(ROUGH, ({},) * len(raws), (*states, end), tuple(moves), choices, name)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable, Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any
 
 from hoyle.concrete import Move
@@ -33,6 +35,7 @@ class Readers:
 
     def __init__(self, rules: Rules, opened: Codec) -> None:
         self.rules, self.opened = rules, opened
+        _ = opened.winner_terms, opened.hands, opened.direction  # made once, shared by all
         self._made: dict[tuple[tuple[str, str], ...], Codec] = {}
 
     def under(self, choices: Mapping[str, str]) -> Codec:
@@ -81,6 +84,22 @@ class Question:
             return ("game", *self._played(codec))
         except (Refusal, HoyleError, IndexError, ValueError):
             return ("nothing",)
+
+    def matched(self, codec: Codec, answer: Answer) -> float:
+        """How far the rules explain an answer: how much of a game is told as they tell it, all (infinite) or
+        nothing (0) of any other answer."""
+        if answer[0] != "game":
+            return math.inf if fits(answer, self.predict(codec)) else 0.0
+        number = 0
+        try:
+            for number, (heard, told) in enumerate(
+                zip_longest(answer[1:], self._played(codec), fillvalue="nothing")
+            ):
+                if not _fits(heard, told):
+                    return float(number)
+        except (Refusal, HoyleError, IndexError, ValueError):
+            return float(number)
+        return math.inf
 
     def answered(self, codec: Codec) -> Json:
         """The vector's data with the answers of these rules."""

@@ -16,33 +16,38 @@ class Run:
 
     def __init__(self, parts: Parts, deal: Deal, variant: Variant) -> None:
         self.deal, self.parts = deal, parts
-        self.variant, self.player, self.tail = variant, variant.player, variant.tail
+        self.variant, self.player = variant, variant.player
         self.names = [a.name for a in self.parts.codec.players]
         self.short = is_short(deal)
 
     def differs(self) -> bool:
         """Is something told otherwise on the way?"""
+        return self.where() is not None
+
+    def where(self) -> int | None:
+        """The place of the first move before which (or with which) something is told otherwise."""
         variant, deal = self.variant, self.deal
         choices = set(deal.choices)
         for i, move in enumerate(deal.moves):
             state = deal.states[i]
-            if variant.ending and self._told(i, state + self.tail):
-                return True
+            if variant.ending and self._told(i, variant.over(state)):
+                return i
             if variant.early and variant.hasty(state, move.action):
-                return self._apart(i, state + self.tail)
+                return self._apart(i, variant.over(state))
             if i in choices and variant.guards and self._legal_differs(i):
-                return True
+                return i
             if move.action not in variant.effects and move.action not in variant.chances:
                 continue
-            if i not in choices and not all(self.player.each(state + self.tail, move)):
-                return True
-            after = self.player.effect(state + self.tail, move)
-            if after[: len(state)] != self._unkept(i):
+            if i not in choices and not all(self.player.each(variant.over(state), move)):
+                return i
+            after = self.player.effect(variant.over(state), move)
+            if not variant.alike(after, self._unkept(i)):
                 return self._apart(i + 1, self._kept(i, after))
         end = deal.states[-1]
         if variant.early and variant.hasty(end, ""):
-            return self._apart(len(deal.moves), end + self.tail)
-        return variant.ending and self._told(len(deal.moves), end + self.tail)
+            return self._apart(len(deal.moves), variant.over(end))
+        told = variant.ending and self._told(len(deal.moves), variant.over(end))
+        return len(deal.moves) if told else None
 
     def _unkept(self, i: int) -> State:
         """What the move makes of the state, before the setup is put back."""
@@ -58,12 +63,13 @@ class Run:
         names = self.variant.guards
         state = self.deal.states[i]
         if self.short or not self.parts.model.whole(state):
-            return not self.player.allows(state + self.tail, self.deal.moves[i])
-        mine = self.parts.moves(state, names)
-        if mine != tuple(self.player.moves(state + self.tail, names)):
+            return not self.player.allows(self.variant.over(state), self.deal.moves[i])
+        mine = tuple(m for n in names for m in self.parts.moves(state, [n]))
+        theirs = self.variant.over(state)
+        if mine != tuple(m for n in names for m in self.player.moves(theirs, [n])):
             return True
         return any(
-            actor(self.player, n, state + self.tail) != self.parts.codec.actor(n, state)
+            actor(self.player, n, theirs) != self.parts.codec.actor(n, state)
             for n in {m.action for m in mine}
         )
 
@@ -75,7 +81,7 @@ class Run:
         short = self.short or not self.parts.model.whole(self.deal.states[i])
         return (theirs[0], *theirs[2:]) != (ours[0], *ours[2:]) if short else theirs != ours
 
-    def _apart(self, i: int, state: State) -> bool:
+    def _apart(self, i: int, state: State) -> int | None:
         """Follow the variant from where its state is another one: the players' moves stay the same."""
         chances = iter([m for m in self.deal.moves[i:] if m.action in self.parts.chances])
         for j in range(i, len(self.deal.moves) + 1):
@@ -83,14 +89,14 @@ class Run:
                 continue
             state, stopped = self._on_its_own(state, chances)
             if stopped or self._told(j, state):
-                return True
+                return j
             if j == len(self.deal.moves):
-                return False
+                return None
             move = self.deal.moves[j]
             if not all(self.player.each(state, move)):
-                return True
+                return j
             state = self.player.effect(state, move)
-        return False
+        return None
 
     def _on_its_own(self, state: State, chances: Iterator[Move]) -> tuple[State, bool]:
         """Steps and chance until a player decides; True when chance is asked for something else."""

@@ -86,10 +86,10 @@ def _work(codec: Codec, state: State) -> int:
     return sum(min(codec.model.width(state, a.name), codec.model.listed) for a in codec.players)
 
 
-def play_cut(codec: Codec, rng: random.Random) -> Iterator[Drawn]:
-    """One random play, deal by deal."""
+def play_cut(codec: Codec, rng: random.Random, start: State | None = None) -> Iterator[Drawn]:
+    """One random play, deal by deal, from the start or from the beginning of a deal."""
     model = codec.model
-    state, raw, dealt, begun = model.initial(), None, False, False
+    state, raw, dealt, begun = start or model.initial(), None, False, False
     for _ in range(LONGEST_PLAY):
         move = _drawn(codec, state, rng)
         if move is None:

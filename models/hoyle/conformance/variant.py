@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from copy import copy
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from hoyle.concrete import Move, State
 from hoyle.concrete.python_code import Function, python_function
-from hoyle.concrete.runner import Runner
+from hoyle.concrete.runner import SMALL, Runner, staged
 from hoyle.conformance.codec import winner_terms
 from hoyle.conformance.mutant import Mutant
 from hoyle.conformance.player import Player, reading_variable
@@ -29,13 +29,22 @@ class Variant:
     def __init__(self, player: Player, guards: Sequence[str], effects: Sequence[str], ending: bool) -> None:
         self.player, self.guards, self.effects, self.ending = player, tuple(guards), tuple(effects), ending
         self.tail: tuple[int, ...] = ()
+        self.cut: int | None = None
         self.chances: tuple[str, ...] = ()
         self.winner = False
         self.early: tuple[str, ...] = ()
 
+    def over(self, state: State) -> State:
+        """A state of the original (with or without the values of its readings) as the variant has it."""
+        return state[: self.cut] + self.tail if self.tail else state
+
+    def alike(self, mine: State, theirs: State) -> bool:
+        """Are two states the same, whatever the readings?"""
+        return mine[: self.cut] == theirs[: self.cut]
+
     def hasty(self, state: State, instead_of: str) -> bool:
         """Does a step happen by itself here that the original takes later or never?"""
-        whole = state + self.tail
+        whole = self.over(state)
         return any(
             name != instead_of
             and cheap(whole)[0]
@@ -48,7 +57,11 @@ class Variant:
     def _cheap(self) -> dict[str, Function]:
         """Of each early step the conjuncts that are quickly looked at: mostly they say no."""
         slots = tuple(self.player.slots)
-        return {name: cheap_guard(self.player.rules.actions[name], slots) for name in self.early}
+        guards: dict[str, Function] = self.player.__dict__.setdefault("_cheap", {}) if self.cut else {}
+        for name in self.early:
+            if name not in guards:
+                guards[name] = cheap_guard(self.player.rules.actions[name], slots)
+        return {name: guards[name] for name in self.early}
 
     @cached_property
     def winner_terms(self) -> tuple[Term, ...]:
@@ -57,11 +70,7 @@ class Variant:
 
     def legal(self, state: State) -> list[Move]:
         """The moves of those player actions whose legality may differ."""
-        return list(self.player.moves(state + self.tail, self.guards)) if self.guards else []
-
-
-SMALL = 40
-"""Parts of a conjunct that is quickly looked at, at most."""
+        return list(self.player.moves(self.over(state), self.guards)) if self.guards else []
 
 
 def cheap_guard(action: Action, slots: tuple[Term, ...]) -> Function:
@@ -82,32 +91,73 @@ def mutate(base: Player, mutant: Mutant) -> Variant:
 
 def reread(opened: Player, reading: Reading, option: str) -> Variant:
     """The rules with one option of a reading changed; *opened* is from :func:`open_player`."""
-    rules = opened.rules
-    term = reading_variable(reading)
-    affected: dict[str, list[str]] = {"player": [], "step": [], "chance": []}
-    guards: list[str] = []
-    early: list[str] = []
+    variant = copy(touched(opened, reading))
+    place = {s: i for i, s in enumerate(opened.slots)}[reading_variable(reading)]
+    start = list(opened.initial())
+    start[place] = reading.sort.code(option)
+    variant.tail = tuple(start[len(opened.slots) - len(opened.rules.readings) :])
+    return variant
+
+
+def touched(opened: Player, reading: Reading) -> Variant:
+    """What a reading may change, whatever its option; without a tail."""
+    touch = _touch(opened.rules, reading_variable(reading))
+    return together(opened, [touch])
+
+
+@dataclass(frozen=True)
+class Touch:
+    """Where a reading is looked at: by the legality and the effects of actions by their kind, by the end and
+    the pay-offs, by who takes a trick."""
+
+    guards: frozenset[str]
+    early: frozenset[str]
+    effects: frozenset[str]
+    chances: frozenset[str]
+    ending: bool
+    winner: bool
+
+
+@lru_cache(maxsize=1024)
+def _touch(rules: Rules, term: Term) -> Touch:
+    names: dict[str, set[str]] = {"guards": set(), "early": set(), "effects": set(), "chances": set()}
     for action in rules.actions.values():
         asked = [r.term for r in action.requirements]
         asked += [t for p in action.params for t in p.domain.terms]
         asked += [action.by] if action.by is not None else []
-        legality = term in set(leaves(*asked, op="var"))
-        if legality and action.kind == "player":
-            guards.append(action.name)
-        if legality and action.kind == "step":
-            early.append(action.name)
-        if legality or term in set(leaves(*action.next.values(), op="var")):
-            affected[action.kind].append(action.name)
-    ending = term in set(leaves(rules.finished, *rules.payoffs, op="var"))
-    variant = Variant(opened, guards, affected["player"] + affected["step"], ending)
-    variant.chances, variant.early = tuple(affected["chance"]), tuple(early)
-    winner = rules.trick_winner
-    variant.winner = winner is not None and term in set(leaves(winner, op="var"))
-    place = {s: i for i, s in enumerate(opened.slots)}[term]
-    start = list(opened.initial())
-    start[place] = reading.sort.code(option)
-    variant.tail = tuple(start[len(opened.slots) - len(rules.readings) :])
+        legality = term in _variables(*asked)
+        if legality and action.kind in ("player", "step"):
+            names["guards" if action.kind == "player" else "early"].add(action.name)
+        if legality or term in _variables(*action.next.values()):
+            names["chances" if action.kind == "chance" else "effects"].add(action.name)
+    ending = term in _variables(rules.finished, *rules.payoffs)
+    winner = rules.trick_winner is not None and term in _variables(rules.trick_winner)
+    return Touch(**{k: frozenset(v) for k, v in names.items()}, ending=ending, winner=winner)
+
+
+@lru_cache(maxsize=1024)
+def _variables(*terms: Term) -> frozenset[Term]:
+    return frozenset(leaves(*terms, op="var"))
+
+
+def together(opened: Player, touches: Sequence[Touch]) -> Variant:
+    """The rules with several readings changed at once: what that may change; without a tail."""
+    listed = {
+        name: [n for n in opened.rules.actions if any(n in getattr(t, name) for t in touches)]
+        for name in ("guards", "early", "effects", "chances")
+    }
+    kinds = {n: a.kind for n, a in opened.rules.actions.items()}
+    effects = sorted(listed["effects"], key=lambda n: kinds[n] != "player")
+    variant = Variant(opened, listed["guards"], effects, any(t.ending for t in touches))
+    variant.chances, variant.early = tuple(listed["chances"]), tuple(listed["early"])
+    variant.winner = any(t.winner for t in touches)
+    variant.cut = len(opened.slots) - len(opened.rules.readings)
     return variant
+
+
+def touch_of(opened: Player, reading: Reading) -> Touch:
+    """Where a reading is looked at."""
+    return _touch(opened.rules, reading_variable(reading))
 
 
 class Change:
@@ -248,7 +298,7 @@ def remade(base: Runner, action: Action, slots: Sequence[Term]) -> Runner:
         ready, guard = _split(action)
         before = _split(base.action)
         if ready is not before[0]:
-            runner.ready = python_function([ready], slots)
+            runner.ready = staged([r.term for r in action.requirements if not _has_params(r.term)], slots)
         if guard is not before[1]:
             runner.guard = python_function([guard], slots, runner.params)
     if any(action.next[s] is not t for s, t in base.action.next.items()):

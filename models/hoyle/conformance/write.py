@@ -214,6 +214,18 @@ class Writer:
         out: Json = {"setup": deal.setup, "deals": list(deal.deals), "start": start, "steps": steps}
         return out, about
 
+    def bare(self, candidate: Candidate) -> Json:
+        """Who takes a trick, or what a deal pays: the question with its answer, and nothing about it."""
+        return (self._winner if candidate.family == "winner" else self._score)(candidate)[0]
+
+    def game(self, deal: Deal) -> Json:
+        """A deal as a game to be played, without what is told on the way."""
+        played = [(deal.states[i], deal.moves[i]) for i in deal.choices]
+        steps = [
+            {"seat": self.codec.actor(m.action, s), "action": self.codec.action_json(m)} for s, m in played
+        ]
+        return {"setup": deal.setup, "deals": list(deal.deals), "steps": steps}
+
     def perft(self, deal: Deal, at: int, plays: list[int], divided: list[Json]) -> Vector:
         """A vector that counts plays from a place of a deal; its id is still to be given."""
         steps = [
