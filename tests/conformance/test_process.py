@@ -53,8 +53,12 @@ def test_a_program_conforms(rules: Rules, suite: Suite, reference: list[str]) ->
     ("mode", "trouble", "words"),
     [
         ("hang", "timeout", "no response within 0.6 s"),
-        ("garbage", "garbage", "not JSON: 'I think the ace is fine?'"),
-        ("not_utf8", "garbage", "not JSON"),
+        (
+            "garbage",
+            "garbage",
+            "not JSON: 'I think the ace is fine?' (words for people go to standard error)",
+        ),
+        ("not_utf8", "garbage", "not UTF-8"),
         ("list", "garbage", "not a JSON object"),
         ("endless_line", "flood", "longer than 1048576 bytes"),
         ("flood", "garbage", "not JSON"),
@@ -128,6 +132,13 @@ def test_restart_after_a_crash(rules: Rules, suite: Suite, misbehaving: list[str
     assert report.counts["pass"] >= 1
     assert report.counts["error"] >= 1
     assert engine.starts > 1
+
+
+def test_another_taste(rules: Rules, suite: Suite, misbehaving: list[str]) -> None:
+    """Byte order mark, CRLF, blank lines, talk on standard error, further fields, an order of one's own and
+    an action listed twice break no rule: everything passes."""
+    report = run(rules, suite, [*misbehaving, "foreign"], timeout=20.0)
+    assert report.counts["pass"] == 8, [r.text() for r in report.results if r.status is not Status.PASS][:1]
 
 
 def test_two_answers_for_one(rules: Rules, suite: Suite, misbehaving: list[str]) -> None:

@@ -103,6 +103,18 @@ def mode_twice(answer: Answer) -> None:
     say(answer)
 
 
+def mode_foreign(answer: Answer) -> None:
+    """Answer rightly, as another system and another taste write it: a byte order mark, CRLF, a blank line,
+    talk on standard error, legal actions backwards and twice, fields that nobody asked for."""
+    if isinstance(answer.get("legal"), list):
+        answer["legal"] = [{**a, "weight": 1} for a in answer["legal"][::-1]] + answer["legal"]
+    sys.stderr.write("thinking\n")
+    sys.stderr.flush()
+    text = json.dumps({"took": 0.01, **answer}, indent=None)
+    sys.stdout.buffer.write(b"\r\n\xef\xbb\xbf" + text.encode() + b"\r\n")
+    sys.stdout.buffer.flush()
+
+
 def mode_neither(answer: Answer) -> None:
     """Answer neither ok nor an error."""
     say({"id": answer["id"], "status": "fine"})

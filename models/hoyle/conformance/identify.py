@@ -28,10 +28,11 @@ from hoyle.conformance.report import Failure
 from hoyle.conformance.suite import Suite
 from hoyle.conformance.vector import Vector
 from hoyle.lang import Reading, Rules, base_ruleset
+from hoyle.lang.reading import UNSTATED
 
 SIZE = 24
 """Plays in a row that tell nothing new, after which no more are looked at."""
-SECONDS = 30.0
+SECONDS = 20.0
 """Seconds of this process after which no more questions are asked."""
 PATIENCE = 900.0
 """Seconds by the clock after which no more questions are asked, for the sake of a slow program."""
@@ -112,6 +113,7 @@ class _Asking:
                 break
             else:
                 quiet = 0
+        self._purge()
         self._together()
 
     def _judge(self, vector: Vector) -> Judge:
@@ -200,10 +202,7 @@ class _Asking:
         for said in self.said:
             if not said.given_up:
                 self._repair(said)
-        for (reading, option), said in list(self.ruled_out.items()):
-            other = {**self.base, reading: option}
-            if option == self.base[reading] or not self._fits(said, self.base) or self._fits(said, other):
-                del self.ruled_out[(reading, option)]
+        self._purge()
         for said in self.said:
             said.question.support |= {(r, o) for r, o in before.items() if o != self.base[r]}
             self._rule_out(said)
@@ -211,6 +210,13 @@ class _Asking:
             self.confirmed = dict(self.base)
             return not set(self._alive()) & self.telling
         return True
+
+    def _purge(self) -> None:
+        """Open again what the answers do not rule out under the ruleset that is taken now."""
+        for (reading, option), said in list(self.ruled_out.items()):
+            other = {**self.base, reading: option}
+            if option == self.base[reading] or not self._fits(said, self.base) or self._fits(said, other):
+                del self.ruled_out[(reading, option)]
 
     # -- an answer that was not expected
     def _repair(self, said: _Said) -> None:
@@ -246,9 +252,11 @@ class _Asking:
                     if now > had:
                         found.append((now, change))
             if found:
-                found.sort(key=lambda f: -f[0])
+                found.sort(key=lambda f: (_silent(f[1]), -f[0]))
                 best = found[:BEST]
-                return min(best, key=lambda f: (self._misfits({**self.base, **f[1]}, said), -f[0]))[1]
+                return min(
+                    best, key=lambda f: (_silent(f[1]), self._misfits({**self.base, **f[1]}, said), -f[0])
+                )[1]
         return None
 
     def _likely(self, said: _Said, options: list[Option]) -> list[Option]:
@@ -270,7 +278,7 @@ class _Asking:
             self.pool.base = other
             mine = self._predict(said.question, other)
             for group in self.pool.groups([o for o in open_ if o[0] != reading]):
-                if self._over() or self._predict(said.question, other | dict(group)) == mine:
+                if self._predict(said.question, other | dict(group)) == mine:
                     continue
                 for one in group:
                     both = {**other, one[0]: one[1]}
@@ -280,7 +288,8 @@ class _Asking:
     # -- the result
     def identity(self) -> Identity:
         """What was found out."""
-        defects = [] if self.stopped else self._defects()
+        unfinished = self.stopped or self._over()
+        defects = [] if unfinished else self._defects()
         broken: dict[str, tuple[str, ...]] = {}
         for said, failure in defects:
             if self._no_way(said):
@@ -349,6 +358,11 @@ class _Asking:
         data = question.answered(self.readers.under(self.base))
         changed = {r: o for r, o in self.base.items() if o != self.house.choices[r]}
         return Vector(data | {"ruleset": {"base": "house", "set": changed} if changed else "house"})
+
+
+def _silent(change: dict[str, str]) -> bool:
+    """Would the rules say nothing? Who goes on playing has most likely another option."""
+    return UNSTATED in change.values()
 
 
 __all__ = ["Found", "Identity", "identify"]

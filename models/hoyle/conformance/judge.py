@@ -233,7 +233,7 @@ class Judge:
     def _seat(self, got: Any, what: str) -> None:
         """Raises Trouble where this is no seat (and not ``null``)."""
         if got is not None and (isinstance(got, bool) or not isinstance(got, int)):
-            raise Trouble("garbage", f"the seat of {what} is {got!r:.80}, not a number", alive=True)
+            raise Trouble("garbage", f"the seat of {what} is {got!r:.80}, not a number of a seat", alive=True)
 
     def _score(self) -> None:
         if "score" not in self.ops:

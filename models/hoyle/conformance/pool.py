@@ -1,7 +1,7 @@
 """Questions that tell options of readings from a ruleset: what an engine is identified by.
 
 The rules are played at random under the ruleset, some deals at a time, from the beginnings of deals of the
-house rules as well as from the start. All options that are still open are tried on such a play, many at once:
+house rules on. All options that are still open are tried on such a play, many at once:
 where nothing is told otherwise under all of them together, none of them shows.
 """
 
@@ -10,29 +10,30 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
-from itertools import islice
 
 from hoyle.concrete import State
 from hoyle.conformance.candidate import FAMILIES, Candidate
-from hoyle.conformance.codec import Codec
+from hoyle.conformance.codec import Codec, Json
 from hoyle.conformance.observe import actor
 from hoyle.conformance.part import Parts
 from hoyle.conformance.question import Answer, Question, Readers
 from hoyle.conformance.refusal import Refusal
 from hoyle.conformance.reread import allowed
 from hoyle.conformance.run import Run
-from hoyle.conformance.sample import Deal, Drawn, again, cards_listed, play_cut, setup_fields
+from hoyle.conformance.sample import Deal, Drawn, cards_listed, choices, play_cut, setup_fields
+from hoyle.conformance.session import Session
+from hoyle.conformance.value import to_json
 from hoyle.conformance.variant import Touch, Variant, together, touch_of
 from hoyle.conformance.vector import Vector
 from hoyle.conformance.write import Writer
 from hoyle.lang import HoyleError, Rules, base_ruleset, leaves
 
-PLAYS, DEALS = 6, 40
-"""Plays of the house rules from which beginnings are taken, and how many beginnings at most."""
+PLAYS = 6
+"""Plays of the house rules from which beginnings of deals are taken."""
+LONGEST = 1000
+"""Moves of one play, at most."""
 WINDOWS = (1, 2, 1, 3)
 """Deals in a row that are played: most shows in one, what passes from deal to deal in more."""
-NATURAL = 4
-"""One play in so many begins at the start, the others at the beginning of some deal."""
 Option = tuple[str, str]
 """A reading and one of its options."""
 Choices = dict[str, str]
@@ -61,12 +62,18 @@ class Pool:
         self.parts = Parts(opened)
         self.writer = Writer(self.parts, rules, self.house, seed, "")
         plays = [list(play_cut(opened, random.Random(f"{seed}/{n}"))) for n in range(PLAYS)]
-        raws = [raw for play in plays for raw in play]
+        raws = self.raws = [raw for play in plays for raw in play]
         self.fields = setup_fields(opened, raws)
         self.whole = max((len(h) for raw in raws for h in cards_listed(opened, raw, 0)["hands"]), default=0)
-        self.begins = [raw.before_cards for raw in raws]
-        random.Random(seed).shuffle(self.begins)
-        del self.begins[DEALS:]
+        random.Random(seed).shuffle(raws)
+        index = self.opened.index
+        self.setups = [
+            {name: to_json(term.sort, raw.before_cards[index[term]]) for name, term in self.fields}
+            for raw in raws
+        ]
+        self.cards = [cards_listed(opened, raw, self.whole) for raw in raws]
+        self._walk: tuple[str, Iterator[Drawn]] = ("", iter(()))
+        self._walks = 0
         self._bound = {str(t.data) for c in rules.constraints for t in leaves(c.term, op="reading")}
         self._allowed: dict[tuple[str, ...], bool] = {}
 
@@ -81,9 +88,14 @@ class Pool:
         deal = self._deal(parts, number)
         if deal is None:
             return out
-        some = self._probes(parts, deal, [o for o in open_ if o not in told])
-        told |= {o for q in some for o in q.support}
-        return out + some + self._whole(parts, deal, [o for o in open_ if o not in told])
+        out += self._probes(parts, deal, [o for o in open_ if o not in told])
+        told = {o for q in out for o in q.support}
+        if "score" in self.families and (number % 2 or "replay" not in self.families):
+            out += self._scores(parts, deal, [o for o in open_ if o not in told])
+            told = {o for q in out for o in q.support}
+        if "replay" in self.families:
+            out += self._games(parts, deal, [o for o in open_ if o not in told])
+        return out
 
     def _parts(self, codec: Codec) -> Parts:
         """The parts of the rules under another ruleset: all that is compiled is shared."""
@@ -92,35 +104,58 @@ class Pool:
         twin._seen, twin._moves, twin._refused, twin._full, twin._borders = {}, {}, {}, {}, {}
         return twin
 
-    def _drawn(self, codec: Codec, number: int, most: int) -> list[Drawn]:
-        rng = random.Random(f"{self.seed}/{number}/play")
-        start = None
-        if number % NATURAL and self.begins:
-            begin = self.begins[number % len(self.begins)]
-            start = self._under(begin, codec)
-        return list(islice(play_cut(codec, rng, start), most))
-
     def _under(self, state: State, codec: Codec) -> State:
         """A state with the readings of a ruleset."""
         cut = len(self.opened.slots) - len(self.rules.readings)
         return state[:cut] + codec.start[cut:]
 
     def _deal(self, parts: Parts, number: int) -> Deal | None:
-        """Some deals under the ruleset that can be begun by themselves."""
+        """Some deals played at random under the ruleset, begun like a deal of the house rules."""
+        codec, rng = parts.codec, random.Random(f"{self.seed}/{number}/play")
         most = WINDOWS[number % len(WINDOWS)] if self.several else 1
-        raws = self._drawn(parts.codec, number, most)
-        for length in range(len(raws), 0, -1):
-            name = f"{self.seed}/{number}/{length}/{id(parts)}"
-            deal = again(parts.codec, raws[:length], self.fields, self.whole, name)
-            if deal is not None and deal.choices:
-                return deal
-        return rough(parts.codec, raws, f"{self.seed}/{number}/rough/{id(parts)}") if raws else None
+        first = number % len(self.raws)
+        deals = [self._shuffled(self.cards[(first + n) % len(self.cards)], rng) for n in range(most)]
+        try:
+            session = Session(codec, self.setups[first], deals)
+        except (Refusal, HoyleError):
+            return None
+        try:
+            while (seat := session.seat()) is not None and len(session.happened) < LONGEST:
+                mine = [n for n in parts.names if codec.actor(n, session.state) == seat]
+                kinds = [moves for n in mine if (moves := choices(codec, session.state, n, rng))]
+                if not kinds:
+                    break
+                session.play(seat, codec.action_json(rng.choice(rng.choice(kinds))))
+        except (Refusal, HoyleError):  # as far as it went
+            pass
+        return self._told(session, f"{self.seed}/{number}/{id(parts)}", deals)
+
+    def _told(self, session: Session, name: str, deals: list[Json]) -> Deal | None:
+        """What happened in a game."""
+        states = [session.start]
+        for move in session.happened:
+            states.append(session.kept(session.model.step(states[-1], move), move))
+        players = {a.name for a in session.codec.players}
+        chosen = tuple(i for i, m in enumerate(session.happened) if m.action in players)
+        if not chosen:
+            return None
+        used = tuple(deals[: max(1, len(deals) - len(session.deals))])
+        return Deal(session.setup, used, tuple(states), tuple(session.happened), chosen, name)
+
+    def _shuffled(self, cards: Json, rng: random.Random) -> Json:
+        """The cards of a deal dealt otherwise; where chance shows some of them they stay as they are."""
+        zones = {str(t.data) for t in self.opened.slots} | {"hands"}
+        if not cards.keys() <= zones:
+            return cards
+        pack = [c for hand in cards["hands"] for c in hand]
+        rng.shuffle(pack)
+        return cards | {"hands": [[pack.pop() for _ in hand] for hand in cards["hands"]]}
 
     def _elsewhere(self, parts: Parts, number: int) -> Deal:
         """Positions of a deal of the house rules, as they are under the ruleset: a game may never come to
         some that can be asked about."""
-        house = self.readers.under(self.house.choices)
-        deal = rough(house, self._drawn(house, 4 * number + 1, 1), f"{self.seed}/{number}/else/{id(parts)}")
+        raw = self.raws[number % len(self.raws)]
+        deal = rough(self.readers.under(self.house.choices), [raw], f"{self.seed}/{number}/else/{id(parts)}")
         states = tuple(self._under(s, parts.codec) for s in deal.states)
         return Deal({}, deal.deals, states, deal.moves, deal.choices, deal.seed)
 
@@ -192,47 +227,48 @@ class Pool:
         told: set[Option] = set()
         for family in families:
             concerned = [o for o in options if o not in told and concerns(family, self.touch[o[0]])]
-            for option, place in self.found(concerned, _Look(parts, deal, family)):
-                if option not in told:
-                    question = self._question(family, parts, deal, place, options)
-                    if question is not None and option in question.support:
-                        out.append(question)
-                        told |= question.support
+            look = _Look(parts, deal, family)
+            for option, place in self.found(concerned, look):
+                vector = None if option in told else self._vector(family, parts, deal, place)
+                if vector is not None:
+                    support = (o for o in concerned if look.tells(place, self.variant([o])))
+                    out.append(Question(vector, frozenset(support)))
+                    told |= out[-1].support
         return out
 
-    def _whole(self, parts: Parts, deal: Deal, options: list[Option]) -> list[Question]:
-        """Questions about what a deal pays, and about the whole of it."""
-        if not {"score", "replay"} & set(self.families):
-            return []
-        shown = dict(self.found(options, _Look(parts, deal, "replay")))
-        out: list[Question] = []
-        if "score" in self.families and len(deal.deals) == 1 and parts.ends(deal):
-            paid = [o for o in shown if concerns("score", self.touch[o[0]])]
-            question = self._question("score", parts, deal, 0, paid) if paid else None
-            if question is not None and question.support:
-                out.append(question)
-                for option in question.support:
-                    shown.pop(option, None)
-        if "replay" in self.families and shown and deal.setup is not ROUGH:
-            question = self._question("replay", parts, deal, 0, [])
-            if question is not None:
-                question.support = frozenset(shown)
-                out.append(question)
-        return out
+    def _games(self, parts: Parts, deal: Deal, options: list[Option]) -> list[Question]:
+        """The whole of a deal as a game, where one of the options shows in it."""
+        shown = frozenset(o for o, _ in self.found(options, _Look(parts, deal, "replay")))
+        vector = self._vector("replay", parts, deal, 0) if shown else None
+        return [] if vector is None else [Question(vector, shown)]
 
-    def _question(
-        self, family: str, parts: Parts, deal: Deal, place: int, options: Iterable[Option]
-    ) -> Question | None:
-        """A question with those of the options that it tells from the ruleset."""
-        vector = self._vector(family, parts, deal, place)
+    def _scores(self, parts: Parts, deal: Deal | None, options: list[Option]) -> list[Question]:
+        """What a deal pays: this one where it comes to its end, else one that is played further without
+        anybody being asked."""
+        if deal is None or len(deal.deals) != 1 or not parts.ends(deal):
+            deal = self._walked(parts)
+        vector = self._vector("score", parts, deal, 0) if deal is not None and parts.ends(deal) else None
         if vector is None:
-            return None
+            return []
         question = Question(vector, frozenset())
         mine = question.predict(parts.codec)
-        concerned = [o for o in options if concerns(family, self.touch[o[0]])]
-        some = self.affecting(question, concerned) if family == "score" else concerned
+        some = self.affecting(question, [o for o in options if concerns("score", self.touch[o[0]])])
         question.support = frozenset(o for o in some if self.predict(question, [o]) != mine)
-        return question
+        return [question] if question.support else []
+
+    def _walked(self, parts: Parts) -> Deal | None:
+        """The next deal of a random play under the ruleset."""
+        name = str(sorted(self.base.items()))
+        for _ in range(2):
+            if self._walk[0] != name:
+                self._walks += 1
+                rng = random.Random(f"{self.seed}/{self._walks}/walk")
+                self._walk = name, play_cut(parts.codec, rng)
+            raw = next(self._walk[1], None)
+            if raw is not None:
+                return rough(parts.codec, [raw], f"{self.seed}/{self._walks}/walk/{id(parts)}/{id(raw)}")
+            self._walk = "", iter(())
+        return None
 
     def predict(self, question: Question, options: Sequence[Option]) -> Answer:
         """What is answered with these options instead."""
@@ -277,6 +313,13 @@ class _Look:
         except (IndexError, ValueError, KeyError, OverflowError):
             return 0
 
+    def tells(self, place: int, variant: Variant) -> bool:
+        """Does the variant answer otherwise at a place?"""
+        try:
+            return self._differs(place, variant)
+        except (IndexError, ValueError, KeyError, OverflowError):
+            return True
+
     def _differs(self, i: int, variant: Variant) -> bool:
         mine, player = self.deal.states[i], variant.player
         theirs = variant.over(mine)
@@ -292,10 +335,6 @@ class _Look:
             if moves and actor(player, name, theirs) != actor(player, name, mine):
                 return True
         return False
-
-
-ROUGH: dict[str, object] = {}
-"""The setup of deals that are not begun by themselves."""
 
 
 def concerns(family: str, touch: Touch) -> bool:
@@ -315,4 +354,4 @@ def rough(codec: Codec, raws: Sequence[Drawn], name: str) -> Deal:
     players = {a.name for a in codec.players}
     choices = tuple(i for i, m in enumerate(moves) if m.action in players)
     end = model.effect(states[-1], moves[-1]) if moves else codec.start
-    return Deal(ROUGH, ({},) * len(raws), (*states, end), tuple(moves), choices, name)
+    return Deal({}, ({},) * len(raws), (*states, end), tuple(moves), choices, name)

@@ -91,10 +91,15 @@ class Process:
         line = json.dumps(request, separators=(",", ":")).encode() + b"\n"
         self._write(line, deadline, limit)
         text = self._read(deadline, limit)
+        while not text.strip():  # a blank line between responses does no harm
+            text = self._read(deadline, limit)
         try:
             answer: Any = json.loads(text)
+        except UnicodeDecodeError:
+            raise Trouble("garbage", f"the response is not UTF-8, and so not JSON: {shown(text)}") from None
         except (ValueError, RecursionError):
-            raise Trouble("garbage", f"the response is not JSON: {shown(text)}") from None
+            hint = "" if text.lstrip()[:1] in (b"{", b"[") else " (words for people go to standard error)"
+            raise Trouble("garbage", f"the response is not JSON: {shown(text)}{hint}") from None
         if not isinstance(answer, dict):
             raise Trouble("garbage", f"the response is not a JSON object: {shown(text)}")
         if "id" not in answer or answer["id"] != request["id"] or isinstance(answer["id"], bool):

@@ -36,6 +36,7 @@ class Readers:
     def __init__(self, rules: Rules, opened: Codec) -> None:
         self.rules, self.opened = rules, opened
         _ = opened.winner_terms, opened.hands, opened.direction  # made once, shared by all
+        self._variables = {r: reading_variable(r) for r in rules.readings.values()}
         self._made: dict[tuple[tuple[str, str], ...], Codec] = {}
 
     def under(self, choices: Mapping[str, str]) -> Codec:
@@ -46,7 +47,7 @@ class Readers:
                 self._made.clear()
             player, twin = copy(self.opened.model), copy(self.opened)
             player.rules = copy(player.rules)
-            changed = {reading_variable(r): r.sort.code(choices[r.id]) for r in self.rules.readings.values()}
+            changed = {v: r.sort.code(choices[r.id]) for r, v in self._variables.items()}
             player.rules.initial = player.rules.initial | changed
             twin.model, twin.rules = player, player.rules
             twin.start = player.initial()

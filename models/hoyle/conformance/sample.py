@@ -86,10 +86,10 @@ def _work(codec: Codec, state: State) -> int:
     return sum(min(codec.model.width(state, a.name), codec.model.listed) for a in codec.players)
 
 
-def play_cut(codec: Codec, rng: random.Random, start: State | None = None) -> Iterator[Drawn]:
-    """One random play, deal by deal, from the start or from the beginning of a deal."""
+def play_cut(codec: Codec, rng: random.Random) -> Iterator[Drawn]:
+    """One random play, deal by deal."""
     model = codec.model
-    state, raw, dealt, begun = start or model.initial(), None, False, False
+    state, raw, dealt, begun = model.initial(), None, False, False
     for _ in range(LONGEST_PLAY):
         move = _drawn(codec, state, rng)
         if move is None:
@@ -122,7 +122,7 @@ def play_cut(codec: Codec, rng: random.Random, start: State | None = None) -> It
 def _drawn(codec: Codec, state: State, rng: random.Random) -> Move | None:
     """A random move. Mostly each *kind* of action is as likely as another, so that a player passes or
     bids as often as he names one of many numbers."""
-    kinds = [moves for a in codec.players if (moves := _choices(codec, state, a.name, rng))]
+    kinds = [moves for a in codec.players if (moves := choices(codec, state, a.name, rng))]
     if not kinds:
         paired = codec.deck.copies > 1 and rng.random() < 0.5  # else hands would rarely hold several pairs
         return codec.model.random_move(state, rng, paired)
@@ -131,7 +131,7 @@ def _drawn(codec: Codec, state: State, rng: random.Random) -> Move | None:
     return rng.choice([m for moves in kinds for m in moves])
 
 
-def _choices(codec: Codec, state: State, action: str, rng: random.Random) -> list[Move]:
+def choices(codec: Codec, state: State, action: str, rng: random.Random) -> list[Move]:
     """The legal moves of an action; drawn ones where they are too many."""
     if not codec.model.vast(state, action):
         return list(codec.model.moves(state, [action]))
