@@ -267,7 +267,7 @@ class _Asking:
 
     def _misfits(self, choices: dict[str, str], but: _Said | None = None) -> int:
         """How many answers a ruleset does not explain."""
-        return sum(s is not but and not s.given_up and not self._fits(s, choices) for s in self.said)
+        return sum(s is not but and not self._fits(s, choices) for s in self.said)
 
     # -- what cannot be told apart
     def _together(self) -> None:
@@ -290,6 +290,10 @@ class _Asking:
         """What was found out."""
         unfinished = self.stopped or self._over()
         defects = [] if unfinished else self._defects()
+        if unfinished and not self.stopped:
+            self.trial.notes.append("the time ran out before every answer was explained")
+        if self.said and (unfinished or self._misfits(self.base)):
+            self._doubt()
         broken: dict[str, tuple[str, ...]] = {}
         for said, failure in defects:
             if self._no_way(said):
@@ -320,6 +324,19 @@ class _Asking:
         if reading.id in broken and shown and len(alive) == len(others):
             return Found(reading, "neither", (), broken[reading.id])
         return Found(reading, "open", options)
+
+    def _doubt(self) -> None:
+        """While answers are unexplained, an option is ruled out only by one that depends on its reading
+        alone."""
+        self.pool.base = self.base
+        for (reading, option), said in list(self.ruled_out.items()):
+            kind, listed = said.question.vector.kind, self.rules.readings.values()
+            others = [
+                (r.id, o) for r in listed for o in r.options if r.id != reading and o != self.base[r.id]
+            ]
+            some = [o for o in others if concerns(kind, self.pool.touch[o[0]])]
+            if kind in ("score", "replay") or self.pool.affecting(said.question, some):
+                del self.ruled_out[(reading, option)]
 
     def _no_way(self, said: _Said) -> bool:
         """Is there no way to take the readings of a question that gives its answer? Not known is no."""

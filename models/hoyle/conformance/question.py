@@ -51,6 +51,7 @@ class Readers:
             player.rules.initial = player.rules.initial | changed
             twin.model, twin.rules = player, player.rules
             twin.start = player.initial()
+            twin._decided = {}
             twin.__dict__.pop("plain", None)
             self._made[known] = twin
         return self._made[known]
@@ -113,7 +114,9 @@ class Question:
                 return data | {answer[0]: list(answer[1]) if answer[0] == "scores" else answer[1]}
             case "nothing":
                 return data
-        told = [t for t in answer[1:] if t != "illegal"]
+        told = [t for t in answer[1:] if not isinstance(t, str)]
+        if not told:
+            return data
         steps = [
             {"seat": s["seat"], "action": s["action"], "after": _as_json(t)}
             for s, t in zip(data["steps"], told[1:], strict=False)
@@ -122,15 +125,18 @@ class Question:
 
     def _played(self, codec: Codec) -> Iterable[Any]:
         data = self.vector.data
-        session = Session(codec, data.get("setup", {}), list(data["deals"]))
-        yield _told(session)
-        for step in data["steps"]:
-            move = self._legal_move(session, step)
-            if move is None:
-                yield "illegal"
-                return
-            session.take(move)
+        try:
+            session = Session(codec, data.get("setup", {}), list(data["deals"]))
             yield _told(session)
+            for step in data["steps"]:
+                move = self._legal_move(session, step)
+                if move is None:
+                    yield "illegal"
+                    return
+                session.take(move)
+                yield _told(session)
+        except (Refusal, HoyleError, IndexError, ValueError):
+            yield "refused"  # under this ruleset there is no going on
 
     def _legal_move(self, session: Session, step: Json) -> Move | None:
         if session.finished:
@@ -180,14 +186,13 @@ class Question:
         data = self.vector.data
         told = judge.ask("new", setup=data.get("setup", {}), **dealt(data["deals"]))
         if not told["ok"]:
-            raise Trouble("refused", f"new: {told['error'].get('message', '')}", alive=True)
+            yield _refused("new", told)
+            return
         yield _heard(judge, told)
         for step in data["steps"]:
             told = judge.ask("play", seat=step["seat"], action=step["action"])
             if not told["ok"]:
-                if told["error"]["code"] != "illegal":
-                    raise Trouble("refused", f"play: {told['error'].get('message', '')}", alive=True)
-                yield "illegal"
+                yield "illegal" if told["error"]["code"] == "illegal" else _refused("play", told)
                 return
             yield _heard(judge, told)
 
@@ -229,6 +234,13 @@ def _fits(heard: Any, told: Any) -> bool:
     if isinstance(heard, str) or isinstance(told, str):
         return bool(heard == told)
     return all(a is None or b is None or a == b for a, b in zip(heard, told, strict=True))
+
+
+def _refused(op: str, told: Json) -> str:
+    """A game that cannot be begun or go on is an answer too. Raises Trouble where the engine failed."""
+    if told["error"]["code"] != "bad-request":
+        raise Trouble("refused", f"{op}: {told['error'].get('message', '')}", alive=True)
+    return "refused"
 
 
 def _told(session: Session) -> tuple[Any, ...]:
