@@ -199,9 +199,8 @@ class _Asking:
         """Does the ruleset that was found explain all answers, and does it still rule out what it did while
         less was known? What it does not is open again."""
         before = dict(self.base)
-        for said in self.said:
-            if not said.given_up:
-                self._repair(said)
+        for said in self.said:  # what could not be explained before may be now
+            self._repair(said)
         self._purge()
         for said in self.said:
             said.question.support |= {(r, o) for r, o in before.items() if o != self.base[r]}
@@ -241,8 +240,10 @@ class _Asking:
         self.pool.base = self.base
         alive = [{r: o} for r, o in self._likely(said, self._alive())]
         ruled_out = [(r, o) for r, o in self.ruled_out if o != self.base[r]]
-        out = ({r: o} for r, o in self._likely(said, ruled_out))
-        pairs = (a | b for n, a in enumerate(alive) for b in alive[:n] if a.keys() != b.keys())
+        out = [{r: o} for r, o in self._likely(said, ruled_out)]
+        both = [*alive, *out]
+        pairs = (a | b for n, a in enumerate(both) for b in both[:n] if a.keys() != b.keys())
+        partly: list[tuple[float, dict[str, str]]] = []
         for changes in (alive, out, islice(pairs, REPAIRS)):
             found = []
             for change in changes:
@@ -251,13 +252,16 @@ class _Asking:
                     now = said.question.matched(self.readers.under(other), said.answer)
                     if now > had:
                         found.append((now, change))
-            if found:
-                found.sort(key=lambda f: (_silent(f[1]), -f[0]))
-                best = found[:BEST]
-                return min(
-                    best, key=lambda f: (_silent(f[1]), self._misfits({**self.base, **f[1]}, said), -f[0])
-                )[1]
-        return None
+            whole = [f for f in found if math.isinf(f[0])]
+            partly = partly or found
+            if whole or (partly and said.question.vector.kind == "replay"):
+                return self._likeliest(whole or partly, said)
+        return self._likeliest(partly, said) if partly else None
+
+    def _likeliest(self, found: list[tuple[float, dict[str, str]]], said: _Said) -> dict[str, str]:
+        """Of several changes the one that explains most answers."""
+        best = sorted(found, key=lambda f: (_silent(f[1]), -f[0]))[:BEST]
+        return min(best, key=lambda f: (_silent(f[1]), self._misfits({**self.base, **f[1]}, said), -f[0]))[1]
 
     def _likely(self, said: _Said, options: list[Option]) -> list[Option]:
         """Those of the options on which the answer to a question may depend."""

@@ -91,7 +91,8 @@ class Question:
         """How far the rules explain an answer: how much of a game is told as they tell it, all (infinite) or
         nothing (0) of any other answer."""
         if answer[0] != "game":
-            return math.inf if fits(answer, self.predict(codec)) else 0.0
+            told = self.predict(codec)
+            return math.inf if fits(answer, told) else _near(answer, told)
         number = 0
         try:
             for number, (heard, told) in enumerate(
@@ -234,6 +235,13 @@ def _fits(heard: Any, told: Any) -> bool:
     if isinstance(heard, str) or isinstance(told, str):
         return bool(heard == told)
     return all(a is None or b is None or a == b for a, b in zip(heard, told, strict=True))
+
+
+def _near(heard: Answer, told: Answer) -> float:
+    """How near points are to others: less than 1."""
+    if heard[0] != "scores" or told[0] != "scores" or len(heard[1]) != len(told[1]):
+        return 0.0
+    return 1 / (2 + sum(abs(a - b) for a, b in zip(heard[1], told[1], strict=True)))
 
 
 def _refused(op: str, told: Json) -> str:
