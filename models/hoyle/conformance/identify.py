@@ -11,8 +11,7 @@ import math
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from itertools import islice, product
+from itertools import islice
 
 from hoyle.conformance.blame import named
 from hoyle.conformance.codec import Codec
@@ -22,7 +21,8 @@ from hoyle.conformance.identity import Found, Identity
 from hoyle.conformance.judge import Judge
 from hoyle.conformance.player import open_player
 from hoyle.conformance.pool import Option, Pool, concerns, families_of
-from hoyle.conformance.question import Answer, Asker, Question, Readers, fits
+from hoyle.conformance.proof import Proof, Said
+from hoyle.conformance.question import Answer, Asker, Question, Readers
 from hoyle.conformance.refusal import Refusal, Unsupported
 from hoyle.conformance.report import Failure
 from hoyle.conformance.suite import Suite
@@ -32,13 +32,13 @@ from hoyle.lang.reading import UNSTATED
 
 SIZE = 24
 """Plays in a row that tell nothing new, after which no more are looked at."""
-SECONDS = 20.0
+ASKING = 14.0
 """Seconds of this process after which no more questions are asked."""
+SECONDS = 20.0
+"""Seconds of this process after which nothing more is proved: what is not, is left open."""
 PATIENCE = 900.0
 """Seconds by the clock after which no more questions are asked, for the sake of a slow program."""
-ALL_WAYS = 256
-"""Ways to take the readings of one question that are tried before an answer is said to fit none."""
-REPAIRS = 400
+REPAIRS = 150
 """Pairs of options that are tried to explain an answer."""
 BEST = 6
 """Of the options that explain an answer best, so many are compared by the other answers."""
@@ -67,15 +67,6 @@ def identify(
     return asking.identity()
 
 
-@dataclass
-class _Said:
-    """A question that was answered."""
-
-    question: Question
-    answer: Answer
-    given_up: bool = False
-
-
 class _Asking:
     """The state of an identification."""
 
@@ -85,15 +76,14 @@ class _Asking:
         self.base = dict(self.house.choices)
         self.readers = Readers(rules, Codec(open_player(rules, self.house)))
         self.trial = Trial(rules, Suite(rules.document.game, ()), engine, again="")
-        self.said: list[_Said] = []
-        self.ruled_out: dict[Option, _Said] = {}
+        self.said: list[Said] = []
+        self.ruled_out: dict[Option, Said] = {}
         self.telling: set[Option] = set()
         self.vain: Counter[Option] = Counter()
         self.confirmed: dict[str, str] = {}
         self.troubles = 0
         self.stopped = False
         self.began, self.spent = time.monotonic(), time.process_time()
-        self._predicted: dict[tuple[int, tuple[str, ...]], Answer] = {}
 
     def run(self) -> None:
         """Ask until nothing is open that a question can tell."""
@@ -104,6 +94,7 @@ class _Asking:
             return
         self.tell("look for questions", 0, 1)
         self.pool = Pool(self.rules, self.readers, families, self.seed, "deals" in self.trial.ops)
+        self.proof = Proof(self.pool, self.readers, self.said, self._late)
         number = quiet = 0
         while not self._over():
             if quiet < self.size:
@@ -114,7 +105,7 @@ class _Asking:
             else:
                 quiet = 0
         self._purge()
-        self._together()
+        self._sure()
 
     def _judge(self, vector: Vector) -> Judge:
         codec = self.readers.under(self.base)
@@ -122,7 +113,10 @@ class _Asking:
 
     def _over(self) -> bool:
         spent, waited = time.process_time() - self.spent, time.monotonic() - self.began
-        return self.troubles >= TROUBLES or spent > SECONDS or waited - spent > PATIENCE
+        return self.troubles >= TROUBLES or spent > ASKING or waited - spent > PATIENCE
+
+    def _late(self) -> bool:
+        return time.process_time() - self.spent > SECONDS
 
     # -- questions
     def _look(self, number: int) -> bool:
@@ -150,13 +144,12 @@ class _Asking:
             self.vain.update(best.support - self.ruled_out.keys())
         return new
 
-    def _ask(self, question: Question) -> _Said | None:
+    def _ask(self, question: Question) -> Said | None:
         """Put a question; none where no usable answer comes."""
 
         def likely() -> Iterable[Answer]:
-            return [
-                self._predict(question, {**self.base, r: o}) for r, o in (*self._taken(), *question.support)
-            ]
+            others = ({**self.base, r: o} for r, o in question.support)
+            return [self.proof.predict(question, choices) for choices in (self.base, *others)]
 
         self.tell("ask the engine", len(self.said), len(self.said) + 1)
         try:
@@ -167,25 +160,19 @@ class _Asking:
             self.troubles += 1
             self.trial.notes.append(f"{question.vector.kind}: {trouble.message}")
             return None
-        said = _Said(question, answer)
+        said = Said(question, answer)
         self.said.append(said)
         return said
 
-    def _predict(self, question: Question, choices: dict[str, str]) -> Answer:
-        known = (id(question), tuple(choices.values()))
-        if known not in self._predicted:
-            self._predicted[known] = question.predict(self.readers.under(choices))
-        return self._predicted[known]
-
-    def _fits(self, said: _Said, choices: dict[str, str]) -> bool:
-        return fits(said.answer, self._predict(said.question, choices))
+    def _fits(self, said: Said, choices: dict[str, str]) -> bool:
+        return self.proof.fits(said, choices)
 
     def _alive(self) -> list[Option]:
         """The options, other than those taken, that no answer has ruled out."""
         listed = ((r.id, o) for r in self.rules.readings.values() for o in r.options)
         return [(r, o) for r, o in listed if o != self.base[r] and (r, o) not in self.ruled_out]
 
-    def _rule_out(self, said: _Said) -> None:
+    def _rule_out(self, said: Said) -> None:
         """Note the options that alone would have given another answer."""
         if not self._fits(said, self.base):
             return
@@ -218,7 +205,7 @@ class _Asking:
                 del self.ruled_out[(reading, option)]
 
     # -- an answer that was not expected
-    def _repair(self, said: _Said) -> None:
+    def _repair(self, said: Said) -> None:
         """Change the ruleset, option by option, until it explains an answer. A game is explained from its
         beginning on: each change explains more of it."""
         for _ in range(len(self.base)):
@@ -235,74 +222,69 @@ class _Asking:
             for option in change.items():
                 self.ruled_out.pop(option, None)
 
-    def _better(self, said: _Said, had: float) -> dict[str, str] | None:
+    def _better(self, said: Said, had: float) -> dict[str, str] | None:
         """One or two options that explain more of an answer, and most of the others."""
         self.pool.base = self.base
-        alive = [{r: o} for r, o in self._likely(said, self._alive())]
-        ruled_out = [(r, o) for r, o in self.ruled_out if o != self.base[r]]
-        out = [{r: o} for r, o in self._likely(said, ruled_out)]
-        both = [*alive, *out]
+        short = self.proof.short(said, self.base)
+        kind, alive = said.question.vector.kind, set(self._alive())
+        others = [(r, o) for r, o in self.proof.options if o != self.base[r]]
+        others = [o for o in others if concerns(kind, self.pool.touch[o[0]])]
+        some = self.pool.affecting(short.question, others)
+        single = [{r: o} for r, o in some if (r, o) in alive]
+        again = [{r: o} for r, o in some if (r, o) not in alive]
+        both = [*single, *again]
         pairs = (a | b for n, a in enumerate(both) for b in both[:n] if a.keys() != b.keys())
         partly: list[tuple[float, dict[str, str]]] = []
-        for changes in (alive, out, islice(pairs, REPAIRS)):
-            found = []
+        for changes in (single, again, islice(pairs, REPAIRS)):
+            whole = []
             for change in changes:
+                if self._over():
+                    return None
                 other = {**self.base, **change}
-                if self.pool.may(other):
+                if not self.pool.may(other):
+                    continue
+                if self.proof.fits(short, other):
+                    whole.append((said.question.matched(self.readers.under(other), said.answer), change))
+                elif kind == "score" and not whole and len(change) == 1:
                     now = said.question.matched(self.readers.under(other), said.answer)
-                    if now > had:
-                        found.append((now, change))
-            whole = [f for f in found if math.isinf(f[0])]
-            partly = partly or found
-            if whole or (partly and said.question.vector.kind == "replay"):
-                return self._likeliest(whole or partly, said)
+                    partly += [(now, change)] if now > had else []
+            if whole:
+                return self._likeliest(whole, said)
         return self._likeliest(partly, said) if partly else None
 
-    def _likeliest(self, found: list[tuple[float, dict[str, str]]], said: _Said) -> dict[str, str]:
+    def _likeliest(self, found: list[tuple[float, dict[str, str]]], said: Said) -> dict[str, str]:
         """Of several changes the one that explains most answers."""
         best = sorted(found, key=lambda f: (_silent(f[1]), -f[0]))[:BEST]
         return min(best, key=lambda f: (_silent(f[1]), self._misfits({**self.base, **f[1]}, said), -f[0]))[1]
 
-    def _likely(self, said: _Said, options: list[Option]) -> list[Option]:
-        """Those of the options on which the answer to a question may depend."""
-        kind = said.question.vector.kind
-        some = [o for o in options if concerns(kind, self.pool.touch[o[0]])]
-        return self.pool.affecting(said.question, some) if kind in ("score", "replay") else some
-
-    def _misfits(self, choices: dict[str, str], but: _Said | None = None) -> int:
+    def _misfits(self, choices: dict[str, str], but: Said | None = None) -> int:
         """How many answers a ruleset does not explain."""
         return sum(s is not but and not self._fits(s, choices) for s in self.said)
 
-    # -- what cannot be told apart
-    def _together(self) -> None:
-        """Take back what is ruled out only as long as a reading that is open is taken in one way."""
-        open_ = self._alive()
-        for (reading, option), said in list(self.ruled_out.items()):
-            other = {**self.base, reading: option}
-            self.pool.base = other
-            mine = self._predict(said.question, other)
-            for group in self.pool.groups([o for o in open_ if o[0] != reading]):
-                if self._predict(said.question, other | dict(group)) == mine:
-                    continue
-                for one in group:
-                    both = {**other, one[0]: one[1]}
-                    if self.pool.may(both) and self._fits(said, both) and not self._misfits(both):
-                        self.ruled_out.pop((reading, option), None)
+    # -- what is certain
+    def _sure(self) -> None:
+        """Open again what may be so in some ruleset that explains the answers: whatever was taken for
+        granted on the way, an option is ruled out only where that is proved."""
+        for option, said in sorted(self.ruled_out.items(), key=lambda i: i[1].question.vector.kind):
+            if not self.proof.impossible(dict([option]), self.base, hint=said):
+                del self.ruled_out[option]
 
     # -- the result
     def identity(self) -> Identity:
         """What was found out."""
-        unfinished = self.stopped or self._over()
-        defects = [] if unfinished else self._defects()
-        if unfinished and not self.stopped:
-            self.trial.notes.append("the time ran out before every answer was explained")
-        if self.said and (unfinished or self._misfits(self.base)):
-            self._doubt()
+        if self.stopped:  # nothing was proved
+            self.ruled_out.clear()
+        defects, unexplained = [] if self.stopped else self._defects(), 0
+        if self.said:
+            unexplained = self._misfits(self.base)
+        if self._over() and not self.stopped:
+            self.trial.notes.append("the time ran out before everything was asked")
+        if unexplained and not defects:
+            self.trial.notes.append(f"{unexplained} answers are those of no ruleset that was tried")
         broken: dict[str, tuple[str, ...]] = {}
         for said, failure in defects:
-            if self._no_way(said):
-                for reading in said.question.readings:
-                    broken.setdefault(reading, failure.clauses)
+            for reading in said.question.readings:
+                broken.setdefault(reading, failure.clauses)
         found = tuple(self._found(r, broken) for r in self.rules.readings.values())
         changed = [f"{r}={o}" for r, o in self.base.items() if o != self.house.choices[r]]
         return Identity(
@@ -329,39 +311,17 @@ class _Asking:
             return Found(reading, "neither", (), broken[reading.id])
         return Found(reading, "open", options)
 
-    def _doubt(self) -> None:
-        """While answers are unexplained, an option is ruled out only by one that depends on its reading
-        alone."""
-        self.pool.base = self.base
-        for (reading, option), said in list(self.ruled_out.items()):
-            kind, listed = said.question.vector.kind, self.rules.readings.values()
-            others = [
-                (r.id, o) for r in listed for o in r.options if r.id != reading and o != self.base[r.id]
-            ]
-            some = [o for o in others if concerns(kind, self.pool.touch[o[0]])]
-            if kind in ("score", "replay") or self.pool.affecting(said.question, some):
-                del self.ruled_out[(reading, option)]
-
-    def _no_way(self, said: _Said) -> bool:
-        """Is there no way to take the readings of a question that gives its answer? Not known is no."""
-        names = list(said.question.readings)
-        ways = [self.rules.readings[r].options for r in names]
-        if math.prod(map(len, ways)) > ALL_WAYS:
-            return False
-        every = ({**self.base, **dict(zip(names, chosen, strict=True))} for chosen in product(*ways))
-        return not any(self._fits(said, c) for c in every if self.pool.may(c))
-
-    def _defects(self) -> list[tuple[_Said, Failure]]:
-        """The answers that are still unexplained, with the clause, one for each clause."""
-        out: dict[tuple[str, ...], tuple[_Said, Failure]] = {}
+    def _defects(self) -> list[tuple[Said, Failure]]:
+        """The answers that no ruleset gives, with the clause, one for each clause."""
+        out: dict[tuple[str, ...], tuple[Said, Failure]] = {}
         for said in self.said:
-            if fits(said.answer, self._predict(said.question, self.base)):
+            if self._fits(said, self.base) or not self.proof.never(said, {}, self.base):
                 continue
             failure = self._failure(said)
             out.setdefault(failure.clauses[:1], (said, failure))
         return list(out.values())
 
-    def _failure(self, said: _Said) -> Failure:
+    def _failure(self, said: Said) -> Failure:
         """What is wrong with an answer, under the ruleset that explains most."""
         vector = self._right(said.question)
         judge = Judge(vector, *self.trial.by(vector), self.trial.ops, self.trial.ask, own=True)

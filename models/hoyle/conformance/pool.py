@@ -207,15 +207,15 @@ class Pool:
         """The options under which something else is answered, alone or with others of them."""
         mine = question.predict(self.readers.under(self.base))
 
-        def halved(group: list[Option]) -> Iterator[Option]:
-            if self.may(self.base | dict(group)) and self.predict(question, group) == mine:
-                return
+        def halved(group: list[Option]) -> list[Option]:
+            together = self.may(self.base | dict(group))
+            if together and self.predict(question, group) == mine:
+                return []
             if len(group) == 1:
-                yield group[0]
-                return
+                return group
             half = len(group) // 2
-            yield from halved(group[:half])
-            yield from halved(group[half:])
+            found = halved(group[:half]) + halved(group[half:])
+            return found if found or not together else group  # only some of them together do it
 
         return [o for group in self.groups(options) for o in halved(group)]
 

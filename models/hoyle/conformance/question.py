@@ -91,8 +91,8 @@ class Question:
         """How far the rules explain an answer: how much of a game is told as they tell it, all (infinite) or
         nothing (0) of any other answer."""
         if answer[0] != "game":
-            told = self.predict(codec)
-            return math.inf if fits(answer, told) else _near(answer, told)
+            predicted = self.predict(codec)
+            return math.inf if fits(answer, predicted) else _near(answer, predicted)
         number = 0
         try:
             for number, (heard, told) in enumerate(
@@ -241,7 +241,7 @@ def _near(heard: Answer, told: Answer) -> float:
     """How near points are to others: less than 1."""
     if heard[0] != "scores" or told[0] != "scores" or len(heard[1]) != len(told[1]):
         return 0.0
-    return 1 / (2 + sum(abs(a - b) for a, b in zip(heard[1], told[1], strict=True)))
+    return float(1 / (2 + sum(abs(a - b) for a, b in zip(heard[1], told[1], strict=True))))
 
 
 def _refused(op: str, told: Json) -> str:
