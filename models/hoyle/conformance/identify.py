@@ -20,7 +20,7 @@ from hoyle.conformance.engine import Engine, Trouble
 from hoyle.conformance.identity import Found, Identity
 from hoyle.conformance.judge import Judge
 from hoyle.conformance.player import open_player
-from hoyle.conformance.pool import Option, Pool, concerns, families_of
+from hoyle.conformance.pool import Option, Pool, families_of
 from hoyle.conformance.proof import Proof, Said
 from hoyle.conformance.question import Answer, Asker, Question, Readers
 from hoyle.conformance.refusal import Refusal, Unsupported
@@ -138,6 +138,8 @@ class _Asking:
             new = True
             self._repair(said)
             self._rule_out(said)
+            if best.vector.kind in ("legal", "winner"):
+                self._certain(sorted(best.support))
             if self.base != before:
                 self.vain.clear()
                 break
@@ -227,9 +229,7 @@ class _Asking:
         self.pool.base = self.base
         short = self.proof.short(said, self.base)
         kind, alive = said.question.vector.kind, set(self._alive())
-        others = [(r, o) for r, o in self.proof.options if o != self.base[r]]
-        others = [o for o in others if concerns(kind, self.pool.touch[o[0]])]
-        some = self.pool.affecting(short.question, others)
+        some = self.proof.affecting(short, {}, self.base)
         single = [{r: o} for r, o in some if (r, o) in alive]
         again = [{r: o} for r, o in some if (r, o) not in alive]
         both = [*single, *again]
@@ -265,9 +265,18 @@ class _Asking:
     def _sure(self) -> None:
         """Open again what may be so in some ruleset that explains the answers: whatever was taken for
         granted on the way, an option is ruled out only where that is proved."""
-        for option, said in sorted(self.ruled_out.items(), key=lambda i: i[1].question.vector.kind):
-            if not self.proof.impossible(dict([option]), self.base, hint=said):
-                del self.ruled_out[option]
+        done = -1
+        while done < len(self.proof.out):
+            done = len(self.proof.out)
+            self._certain(list(self.ruled_out))
+        self.ruled_out = {o: s for o, s in self.ruled_out.items() if o in self.proof.out}
+
+    def _certain(self, options: list[Option]) -> None:
+        """Note which of the options are ruled out whatever the other readings are."""
+        left = [o for o in options if o in self.ruled_out and o not in self.proof.out]
+        for option in sorted(left, key=lambda o: self.ruled_out[o].question.vector.kind):
+            if self.proof.impossible(dict([option]), self.base, hint=self.ruled_out[option]):
+                self.proof.out.add(option)
 
     # -- the result
     def identity(self) -> Identity:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import random
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import product
@@ -40,6 +41,7 @@ class Proof:
     def __init__(self, pool: Pool, readers: Readers, said: Sequence[Said], late: Callable[[], bool]) -> None:
         self.pool, self.readers, self.said, self.late = pool, readers, said, late
         self.options: list[Option] = [(r.id, o) for r in pool.rules.readings.values() for o in r.options]
+        self.out: set[Option] = set()
         self._predicted: dict[tuple[int, tuple[str, ...]], Answer] = {}
         self._shorts: dict[tuple[int, int], Said] = {}
 
@@ -69,13 +71,13 @@ class Proof:
             self._shorts[place] = Said(cut, answer[: int(number) + 2])
         return self._shorts[place]
 
-    def impossible(
-        self, pinned: Choices, base: Choices, hint: Said | None = None, deep: int = DEEP
-    ) -> bool:
+    def impossible(self, pinned: Choices, base: Choices, hint: Said | None = None, deep: int = DEEP) -> bool:
         """Is there no ruleset with the *pinned* options that explains all answers? Not known is no.
 
         *base* is a ruleset that explains many of them, from which the search sets out."""
         choices = {**base, **pinned}
+        if not self.pool.may(choices):
+            return False
         order = sorted(self.said, key=lambda s: (s is not hint, s.question.vector.kind))
         for said in order:
             if self.late():
@@ -90,15 +92,14 @@ class Proof:
         if not self.pool.may(choices) or self.late():
             return False
         short = self.short(said, choices)
-        kind, touch = said.question.vector.kind, self.pool.touch
-        others = [(r, o) for r, o in self.options if r not in pinned and o != choices[r]]
-        self.pool.base = choices
-        some = self.pool.affecting(short.question, [o for o in others if concerns(kind, touch[o[0]])])
+        some = self.affecting(short, pinned, choices)
+        if _ways(some) > ALL_WAYS and deep:
+            some = [o for o in some if not self._sooner(short, {**pinned, o[0]: o[1]}, base)]
+        if _ways(some) > ALL_WAYS or self._drawn(short, pinned, choices):
+            return False
         ways: dict[str, list[str]] = {}
         for reading, option in some:
             ways.setdefault(reading, [choices[reading]]).append(option)
-        if math.prod(map(len, ways.values())) > ALL_WAYS or self._drawn(short, pinned, choices):
-            return False
         for chosen in product(*ways.values()):
             way = dict(zip(ways, chosen, strict=True))
             if self.late():
@@ -110,13 +111,37 @@ class Proof:
                 return False
         return True
 
+    def affecting(self, said: Said, pinned: Choices, choices: Choices) -> list[Option]:
+        """The options on which an answer depends, of those that may still be so."""
+        kind, touch = said.question.vector.kind, self.pool.touch
+        others = [o for o in self.options if o[0] not in pinned and o[1] != choices[o[0]]]
+        self.pool.base = choices
+        concerned = [o for o in others if o not in self.out and concerns(kind, touch[o[0]])]
+        return self.pool.affecting(said.question, concerned)
+
+    def _sooner(self, said: Said, pinned: Choices, base: Choices) -> bool:
+        """Is an answer ruled out already by what comes before it in the game?"""
+        choices = {**base, **pinned}
+        if not self.pool.may(choices) or self.fits(said, choices):
+            return False
+        short = self.short(said, choices)
+        if len(short.answer) >= len(said.answer):
+            return False
+        return self.never(short, pinned, base, deep=0)
+
     def _drawn(self, said: Said, pinned: Choices, choices: Choices) -> bool:
         """Does a ruleset that is drawn at random give the answer? (That options matter only where others are
         taken too is not seen otherwise.)"""
         rng = random.Random(str(pinned))
         for _ in range(DRAWN):
-            drawn = {r.id: rng.choice(list(r.options)) for r in self.pool.rules.readings.values()}
+            left = [o for o in self.options if o not in self.out]
+            drawn = dict(rng.sample(left, len(left)))
             other = {**choices, **drawn, **pinned}
             if self.pool.may(other) and self.fits(said, other):
                 return True
         return False
+
+
+def _ways(options: Sequence[Option]) -> int:
+    """In how many ways may the readings of these options be taken?"""
+    return math.prod(1 + n for n in Counter(r for r, _ in options).values())
