@@ -38,6 +38,8 @@ SECONDS = 20.0
 """Seconds of this process after which nothing more is proved: what is not, is left open."""
 PATIENCE = 900.0
 """Seconds by the clock after which no more questions are asked, for the sake of a slow program."""
+FUEL = (40, 200, 1000)
+"""Answers that are predicted for one proof: little at first, since what is proved helps the next proof."""
 REPAIRS = 150
 """Pairs of options that are tried to explain an answer."""
 BEST = 6
@@ -139,7 +141,7 @@ class _Asking:
             self._repair(said)
             self._rule_out(said)
             if best.vector.kind in ("legal", "winner"):
-                self._certain(sorted(best.support))
+                self._certain(sorted(best.support), FUEL[0])
             if self.base != before:
                 self.vain.clear()
                 break
@@ -228,7 +230,7 @@ class _Asking:
         """One or two options that explain more of an answer, and most of the others."""
         self.pool.base = self.base
         short = self.proof.short(said, self.base)
-        kind, alive = said.question.vector.kind, set(self._alive())
+        alive = set(self._alive())
         some = self.proof.affecting(short, {}, self.base)
         single = [{r: o} for r, o in some if (r, o) in alive]
         again = [{r: o} for r, o in some if (r, o) not in alive]
@@ -245,12 +247,12 @@ class _Asking:
                     continue
                 if self.proof.fits(short, other):
                     whole.append((said.question.matched(self.readers.under(other), said.answer), change))
-                elif kind == "score" and not whole and len(change) == 1:
+                elif not whole and len(change) == 1:
                     now = said.question.matched(self.readers.under(other), said.answer)
                     partly += [(now, change)] if now > had else []
-            if whole:
-                return self._likeliest(whole, said)
-        return self._likeliest(partly, said) if partly else None
+            if whole or (partly and changes is again):
+                return self._likeliest(whole or partly, said)
+        return None
 
     def _likeliest(self, found: list[tuple[float, dict[str, str]]], said: Said) -> dict[str, str]:
         """Of several changes the one that explains most answers."""
@@ -265,16 +267,18 @@ class _Asking:
     def _sure(self) -> None:
         """Open again what may be so in some ruleset that explains the answers: whatever was taken for
         granted on the way, an option is ruled out only where that is proved."""
-        done = -1
-        while done < len(self.proof.out):
-            done = len(self.proof.out)
-            self._certain(list(self.ruled_out))
+        for fuel in FUEL:
+            done = -1
+            while done < len(self.proof.out):
+                done = len(self.proof.out)
+                self._certain(list(self.ruled_out), fuel)
         self.ruled_out = {o: s for o, s in self.ruled_out.items() if o in self.proof.out}
 
-    def _certain(self, options: list[Option]) -> None:
+    def _certain(self, options: list[Option], fuel: int) -> None:
         """Note which of the options are ruled out whatever the other readings are."""
         left = [o for o in options if o in self.ruled_out and o not in self.proof.out]
         for option in sorted(left, key=lambda o: self.ruled_out[o].question.vector.kind):
+            self.proof.fuel = fuel
             if self.proof.impossible(dict([option]), self.base, hint=self.ruled_out[option]):
                 self.proof.out.add(option)
 
@@ -324,6 +328,7 @@ class _Asking:
         """The answers that no ruleset gives, with the clause, one for each clause."""
         out: dict[tuple[str, ...], tuple[Said, Failure]] = {}
         for said in self.said:
+            self.proof.fuel = FUEL[-1]
             if self._fits(said, self.base) or not self.proof.never(said, {}, self.base):
                 continue
             failure = self._failure(said)

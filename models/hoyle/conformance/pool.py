@@ -8,7 +8,7 @@ where nothing is told otherwise under all of them together, none of them shows.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import copy
 
 from hoyle.concrete import State
@@ -37,6 +37,7 @@ WINDOWS = (1, 2, 1, 3)
 Option = tuple[str, str]
 """A reading and one of its options."""
 Choices = dict[str, str]
+Predict = Callable[[Question, Choices], Answer]
 
 
 def families_of(ops: Iterable[str]) -> list[str]:
@@ -203,13 +204,16 @@ class Pool:
         yield from self._halved(group[:half], look)
         yield from self._halved(group[half:], look)
 
-    def affecting(self, question: Question, options: Sequence[Option]) -> list[Option]:
+    def affecting(
+        self, question: Question, options: Sequence[Option], predict: Predict | None = None
+    ) -> list[Option]:
         """The options under which something else is answered, alone or with others of them."""
-        mine = question.predict(self.readers.under(self.base))
+        told = predict or (lambda q, choices: q.predict(self.readers.under(choices)))
+        mine = told(question, self.base)
 
         def halved(group: list[Option]) -> list[Option]:
             together = self.may(self.base | dict(group))
-            if together and self.predict(question, group) == mine:
+            if together and told(question, self.base | dict(group)) == mine:
                 return []
             if len(group) == 1:
                 return group

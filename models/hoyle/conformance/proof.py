@@ -39,16 +39,22 @@ class Proof:
     """What the answers *said* leave possible. *late* tells when nothing more is to be proved."""
 
     def __init__(self, pool: Pool, readers: Readers, said: Sequence[Said], late: Callable[[], bool]) -> None:
-        self.pool, self.readers, self.said, self.late = pool, readers, said, late
+        self.pool, self.readers, self.said, self._late = pool, readers, said, late
         self.options: list[Option] = [(r.id, o) for r in pool.rules.readings.values() for o in r.options]
         self.out: set[Option] = set()
+        self.fuel = 0
         self._predicted: dict[tuple[int, tuple[str, ...]], Answer] = {}
         self._shorts: dict[tuple[int, int], Said] = {}
+
+    def late(self) -> bool:
+        """Is a proof to be given up?"""
+        return self.fuel <= 0 or self._late()
 
     def predict(self, question: Question, choices: Choices) -> Answer:
         """What is answered under a ruleset."""
         known = (id(question), tuple(choices.values()))
         if known not in self._predicted:
+            self.fuel -= 1
             self._predicted[known] = question.predict(self.readers.under(choices))
         return self._predicted[known]
 
@@ -117,7 +123,7 @@ class Proof:
         others = [o for o in self.options if o[0] not in pinned and o[1] != choices[o[0]]]
         self.pool.base = choices
         concerned = [o for o in others if o not in self.out and concerns(kind, touch[o[0]])]
-        return self.pool.affecting(said.question, concerned)
+        return self.pool.affecting(said.question, concerned, self.predict)
 
     def _sooner(self, said: Said, pinned: Choices, base: Choices) -> bool:
         """Is an answer ruled out already by what comes before it in the game?"""

@@ -99,7 +99,7 @@ class Question:
                 zip_longest(answer[1:], self._played(codec), fillvalue="nothing")
             ):
                 if not _fits(heard, told):
-                    return float(number)
+                    return number + _alike(heard, told)
         except (Refusal, HoyleError, IndexError, ValueError):
             return float(number)
         return math.inf
@@ -242,6 +242,19 @@ def _near(heard: Answer, told: Answer) -> float:
     if heard[0] != "scores" or told[0] != "scores" or len(heard[1]) != len(told[1]):
         return 0.0
     return float(1 / (2 + sum(abs(a - b) for a, b in zip(heard[1], told[1], strict=True))))
+
+
+def _alike(heard: Any, told: Any) -> float:
+    """How much of a step of a game is told alike: less than 1."""
+    if isinstance(heard, str) or isinstance(told, str):
+        return 0.0
+    near = sum(a is None or b is None or a == b for a, b in zip(heard, told, strict=True)) / 5
+    scores, legal = (heard[2], told[2]), (heard[3], told[3])
+    if None not in scores and len(scores[0]) == len(scores[1]):
+        near += _near(("scores", scores[0]), ("scores", scores[1])) / 5
+    if None not in legal and legal[0] != legal[1]:
+        near += len(legal[0] & legal[1]) / len(legal[0] | legal[1]) / 5
+    return float(near)
 
 
 def _refused(op: str, told: Json) -> str:
