@@ -15,6 +15,8 @@ def line_of(found: Found) -> str:
         return f"{head}takes {found.options[0]}"
     if found.verdict == "neither":
         return f"{head}neither: a defect at {', '.join(found.clauses) or 'an unknown clause'}"
+    if found.verdict == "unsettled":
+        return f"{head}not settled: {' or '.join(found.options)}"
     return f"{head}not observable through this interface: {' or '.join(found.options)}"
 
 

@@ -84,7 +84,8 @@ class _Asking:
         self.vain: Counter[Option] = Counter()
         self.confirmed: dict[str, str] = {}
         self.troubles = 0
-        self.stopped = False
+        self.stopped = self.done = False
+        self.unproved: set[Option] = set()
         self.began, self.spent = time.monotonic(), time.process_time()
 
     def run(self) -> None:
@@ -103,6 +104,7 @@ class _Asking:
                 quiet = 0 if self._look(number) else quiet + 1
                 number += 1
             elif self._settled():
+                self.done = True
                 break
             else:
                 quiet = 0
@@ -272,6 +274,7 @@ class _Asking:
             while done < len(self.proof.out):
                 done = len(self.proof.out)
                 self._certain(list(self.ruled_out), fuel)
+        self.unproved = self.ruled_out.keys() - self.proof.out
         self.ruled_out = {o: s for o, s in self.ruled_out.items() if o in self.proof.out}
 
     def _certain(self, options: list[Option], fuel: int) -> None:
@@ -290,7 +293,7 @@ class _Asking:
         defects, unexplained = [] if self.stopped else self._defects(), 0
         if self.said:
             unexplained = self._misfits(self.base)
-        if self._over() and not self.stopped:
+        if self.said and not self.done and not self.stopped:
             self.trial.notes.append("the time ran out before everything was asked")
         if unexplained and not defects:
             self.trial.notes.append(f"{unexplained} answers are those of no ruleset that was tried")
@@ -322,7 +325,8 @@ class _Asking:
         shown = any((reading.id, o) in self.telling for o in alive)
         if reading.id in broken and shown and len(alive) == len(others):
             return Found(reading, "neither", (), broken[reading.id])
-        return Found(reading, "open", options)
+        sought = self.done and not self.stopped and not self.unproved & {(reading.id, o) for o in alive}
+        return Found(reading, "open" if sought and not shown else "unsettled", options)
 
     def _defects(self) -> list[tuple[Said, Failure]]:
         """The answers that no ruleset gives, with the clause, one for each clause."""

@@ -15,7 +15,8 @@ class Found:
     """What an engine makes of one reading.
 
     ``verdict``: ``takes`` (one option is left), ``open`` (the options left are told apart by no question that
-    was found: not observable through this interface), ``neither`` (its questions are answered as under no
+    was found: not observable through this interface), ``unsettled`` (it was not found out which of them it
+    is: the time ran out, or the answers do not prove it), ``neither`` (its questions are answered as under no
     option). ``options`` are those left, ``clauses`` those that a ``neither`` breaks.
     """
 

@@ -75,7 +75,7 @@ class Pool:
         self.cards = [cards_listed(opened, raw, self.whole) for raw in raws]
         self._walk: tuple[str, Iterator[Drawn]] = ("", iter(()))
         self._walks = 0
-        self._bound = {str(t.data) for c in rules.constraints for t in leaves(c.term, op="reading")}
+        self.bound = {str(t.data) for c in rules.constraints for t in leaves(c.term, op="reading")}
         self._allowed: dict[tuple[str, ...], bool] = {}
 
     # -- what to play
@@ -162,7 +162,7 @@ class Pool:
 
     def may(self, choices: Choices) -> bool:
         """May these options be taken together?"""
-        known = tuple(choices[r] for r in self.touch if r in self._bound)
+        known = tuple(choices[r] for r in self.touch if r in self.bound)
         if known not in self._allowed:
             house = self.house.choices
             changed = {r: o for r, o in choices.items() if house[r] != o}

@@ -1,25 +1,22 @@
 """Is there a ruleset with a given option that explains the answers of an engine? Only what is proved is said.
 
 An answer of which some ruleset says otherwise rules that ruleset out, and every other one under which the
-answer is predicted alike. So the options on which the prediction depends are found, all ways to take them are
-tried, and each way that fits must be ruled out by another answer.
+answer is predicted alike. So it is asked on which readings the prediction depends. Where on none, the ruleset
+was ruled out with all others; else each option of one of them is looked at by itself, and what then fits must
+be ruled out by another answer.
 """
 
 from __future__ import annotations
 
 import math
 import random
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import product
 
 from hoyle.conformance.pool import Choices, Option, Pool, concerns
 from hoyle.conformance.question import Answer, Question, Readers, fits
 from hoyle.conformance.vector import Vector
 
-ALL_WAYS = 96
-"""Ways to take the readings of one question that are tried, at most."""
 DEEP = 2
 """Answers, one after the other, by which the ways that fit are ruled out."""
 DRAWN = 3
@@ -41,6 +38,7 @@ class Proof:
     def __init__(self, pool: Pool, readers: Readers, said: Sequence[Said], late: Callable[[], bool]) -> None:
         self.pool, self.readers, self.said, self._late = pool, readers, said, late
         self.options: list[Option] = [(r.id, o) for r in pool.rules.readings.values() for o in r.options]
+        self.readings = {r.id: list(r.options) for r in pool.rules.readings.values()}
         self.out: set[Option] = set()
         self.fuel = 0
         self._predicted: dict[tuple[int, tuple[str, ...]], Answer] = {}
@@ -95,27 +93,19 @@ class Proof:
     def never(self, said: Said, pinned: Choices, base: Choices, deep: int = DEEP) -> bool:
         """Does an answer rule out every ruleset with the *pinned* options? Not known is no."""
         choices = {**base, **pinned}
-        if not self.pool.may(choices) or self.late():
+        if self.late():
             return False
+        if not self.pool.may(choices):
+            return self.pool.bound <= pinned.keys()
+        if self.fits(said, choices):
+            return deep > 0 and self.impossible(pinned, base, deep=deep - 1)
         short = self.short(said, choices)
         some = self.affecting(short, pinned, choices)
-        if _ways(some) > ALL_WAYS and deep:
-            some = [o for o in some if not self._sooner(short, {**pinned, o[0]: o[1]}, base)]
-        if _ways(some) > ALL_WAYS or self._drawn(short, pinned, choices):
-            return False
-        ways: dict[str, list[str]] = {}
-        for reading, option in some:
-            ways.setdefault(reading, [choices[reading]]).append(option)
-        for chosen in product(*ways.values()):
-            way = dict(zip(ways, chosen, strict=True))
-            if self.late():
-                return False
-            if not self.pool.may({**choices, **way}) or not self.fits(short, {**choices, **way}):
-                continue
-            changed = {r: o for r, o in way.items() if o != choices[r]}
-            if not deep or not self.impossible({**pinned, **changed}, base, deep=deep - 1):
-                return False
-        return True
+        if not some:
+            return not self._drawn(short, pinned, choices) and not self.late()
+        left = {r: [o for o in self.readings[r] if (r, o) not in self.out] for r, _ in some}
+        reading = min(left, key=lambda r: len(left[r]))
+        return all(self.never(said, {**pinned, reading: o}, base, deep) for o in left[reading])
 
     def affecting(self, said: Said, pinned: Choices, choices: Choices) -> list[Option]:
         """The options on which an answer depends, of those that may still be so."""
@@ -124,16 +114,6 @@ class Proof:
         self.pool.base = choices
         concerned = [o for o in others if o not in self.out and concerns(kind, touch[o[0]])]
         return self.pool.affecting(said.question, concerned, self.predict)
-
-    def _sooner(self, said: Said, pinned: Choices, base: Choices) -> bool:
-        """Is an answer ruled out already by what comes before it in the game?"""
-        choices = {**base, **pinned}
-        if not self.pool.may(choices) or self.fits(said, choices):
-            return False
-        short = self.short(said, choices)
-        if len(short.answer) >= len(said.answer):
-            return False
-        return self.never(short, pinned, base, deep=0)
 
     def _drawn(self, said: Said, pinned: Choices, choices: Choices) -> bool:
         """Does a ruleset that is drawn at random give the answer? (That options matter only where others are
@@ -146,8 +126,3 @@ class Proof:
             if self.pool.may(other) and self.fits(said, other):
                 return True
         return False
-
-
-def _ways(options: Sequence[Option]) -> int:
-    """In how many ways may the readings of these options be taken?"""
-    return math.prod(1 + n for n in Counter(r for r, _ in options).values())
