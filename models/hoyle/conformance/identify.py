@@ -32,7 +32,7 @@ from hoyle.lang.reading import UNSTATED
 
 SIZE = 24
 """Plays in a row that tell nothing new, after which no more are looked at."""
-ASKING = 14.0
+ASKING = 11.0
 """Seconds of this process after which no more questions are asked."""
 SECONDS = 20.0
 """Seconds of this process after which nothing more is proved: what is not, is left open."""

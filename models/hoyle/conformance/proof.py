@@ -19,6 +19,8 @@ from hoyle.conformance.vector import Vector
 
 DEEP = 2
 """Answers, one after the other, by which the ways that fit are ruled out."""
+TRIED = 4
+"""Answers that a ruleset does not explain, of which the easiest is taken for a proof."""
 DRAWN = 3
 """Rulesets that are drawn at random, to see whether one of them gives an answer after all."""
 
@@ -83,12 +85,17 @@ class Proof:
         if not self.pool.may(choices):
             return False
         order = sorted(self.said, key=lambda s: (s is not hint, s.question.vector.kind))
+        hard: list[tuple[int, Said]] = []
         for said in order:
-            if self.late():
-                return False
-            if not self.fits(said, choices) and self.never(said, pinned, base, deep):
-                return True
-        return False
+            if self.late() or len(hard) == TRIED:
+                break
+            if not self.fits(said, choices):
+                some = self.affecting(self.short(said, choices), pinned, choices)
+                if not some and self.never(said, pinned, base, deep):
+                    return True
+                hard.append((len({r for r, _ in some}), said))
+        easiest = min(hard, key=lambda h: h[0], default=None)
+        return easiest is not None and self.never(easiest[1], pinned, base, deep)
 
     def never(self, said: Said, pinned: Choices, base: Choices, deep: int = DEEP) -> bool:
         """Does an answer rule out every ruleset with the *pinned* options? Not known is no."""
