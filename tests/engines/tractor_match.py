@@ -131,7 +131,8 @@ class Match:
         counts = self.defends if self.takes("01", "defenders") else 1 - self.defends
         team, size = self.last
         kitty = self.dealt_kitty if self.takes("35", "as_dealt") else self.kitty
-        points = self.rules.total(self.taken[counts], team != self.defends, size, kitty)
+        bonus = team != self.defends and counts != self.defends  # it is for the attackers alone
+        points = self.rules.total(self.taken[counts], bonus, size, kitty)
         before = self.levels
         self.levels = self.rules.risen(before, self.defends, points)
         over = len(RANKS) in self.levels or (self.takes("05", "agreed_deals") and self.number == DEALS)

@@ -363,7 +363,7 @@ class Engine(Speaker):
         kitty = [spelled(c) for c in request.get("kitty", setup.get("kitty", []))]
         if rules.takes("35", "as_dealt"):
             raise Unsupported("what the kitty was is not told")
-        points = rules.total(caught, team != defends, size, kitty)
+        points = rules.total(caught, team != defends and counts != defends, size, kitty)
         now = [setup.get("level_of_even", 0), setup.get("level_of_odd", 0)]
         after = rules.risen(now, defends, points)
         return {"scores": [after[s % 2] - now[s % 2] for s in range(4)]}

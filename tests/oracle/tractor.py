@@ -429,7 +429,7 @@ def score(t: Table, s: State) -> Iterator[tuple[str, State]]:
     counted = attackers if t.takes("who_takes_over", "attackers") else s.defends
     total = points(s.taken[counted])
     lost = t.takes("bonus_lost", "deal") and total < 80
-    if s.last_taker == attackers and not lost:
+    if s.last_taker == attackers == counted and not lost:
         cards = s.last_size * (4 if t.takes("factor_cards", "whole_trick") else 1)
         factor = {
             "twice_cards": 2 * cards,

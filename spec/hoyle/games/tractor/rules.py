@@ -98,13 +98,14 @@ def scoring(s: State) -> None:
         twice_cards=2 * cards, twice=2, cards=cards, power=power,
         pairs_power=lookup(doublings, s.last_size),
     )  # fmt: skip
-    lost = r.BONUS_LOST.choose(last_trick=False, deal=caught < 80)
+    theirs = r.WHO_TAKES_OVER.choose(attackers=False, defenders=True)  # the bonus is the attackers' alone
+    lost = r.BONUS_LOST.choose(last_trick=False, deal=caught < 80) | theirs
     won = s.last_taker == attackers(s)
     worth = r.KITTY_POINTS.choose(buried=weight(s.kitty, s.points), as_dealt=s.dealt_worth)
     bonus = ite(lost, 0, worth * factor)
     total = rules.ruling("how many points decide the deal", integer(0, 1 << 31), asked=s.at("score"))
     total.case(
-        "TR-54 TR-R26 TR-R27 TR-R31 TR-R35",
+        "TR-54 TR-R01 TR-R26 TR-R27 TR-R31 TR-R35",
         when=won,
         then=caught + bonus,
         says="the attackers won the last trick",
