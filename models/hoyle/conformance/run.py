@@ -9,6 +9,7 @@ from hoyle.conformance.observe import LONGEST_RUN, actor, run_on, seen
 from hoyle.conformance.part import Parts
 from hoyle.conformance.sample import Deal
 from hoyle.conformance.variant import Variant
+from hoyle.lang import Action, CardSort, SetSort
 
 TOLD = -1
 """In the place of a place: something was told otherwise."""
@@ -21,7 +22,6 @@ class Run:
         self.deal, self.parts = deal, parts
         self.variant, self.player, self.tail = variant, variant.player, variant.tail
         self.names = [a.name for a in self.parts.codec.players]
-        self.short = is_short(deal)
         self.choices = set(deal.choices)
 
     def differs(self) -> bool:
@@ -64,7 +64,7 @@ class Run:
     def _legal_differs(self, i: int) -> bool:
         names: Sequence[str] = self.variant.guards
         state = self.deal.states[i]
-        if self.short or not self.parts.model.whole(state):
+        if is_brief(self.parts, self.deal, state) or not self.parts.model.whole(state):
             return not self.player.allows(state + self.tail, self.deal.moves[i])
         base = self.parts.model
         names = [n for n in names if base.can(state, n) or self.player.can(state + self.tail, n)]
@@ -83,8 +83,9 @@ class Run:
         if i < len(self.deal.moves) and i not in self.choices:
             return False
         theirs, ours = seen(self.player, state, self.names), self.parts.seen(self.deal.states[i])
-        short = self.short or not self.parts.model.whole(self.deal.states[i])
-        return (theirs[0], *theirs[2:]) != (ours[0], *ours[2:]) if short else theirs != ours
+        here = self.deal.states[i]
+        brief = is_brief(self.parts, self.deal, here) or not self.parts.model.whole(here)
+        return (theirs[0], *theirs[2:]) != (ours[0], *ours[2:]) if brief else theirs != ours
 
     def _apart(self, i: int, state: State) -> int:
         """Follow the variant from where its state is another one: the players' moves stay the same. The place
@@ -122,6 +123,14 @@ class Run:
         raise OverflowError
 
 
-def is_short(deal: Deal) -> bool:
-    """Is a replay of so many deals written without the legal actions at each step?"""
-    return len(deal.deals) > 2
+def is_brief(parts: Parts, deal: Deal, state: State) -> bool:
+    """Is this place of a replay written without the legal actions? So are those of more than two deals where
+    cards are chosen; what is announced or bid is told whole."""
+    if len(deal.deals) <= 2:
+        return False
+    actions = {m.action for m in parts.seen(state)[1]}
+    return all(_of_cards(parts.codec.rules.actions[n]) for n in actions)
+
+
+def _of_cards(action: Action) -> bool:
+    return any(isinstance(p.sort, CardSort | SetSort) for p in action.params)

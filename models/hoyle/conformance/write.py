@@ -13,7 +13,7 @@ from hoyle.conformance.cover import Choice
 from hoyle.conformance.part import Parts, Refused
 from hoyle.conformance.position import actions, setup, view
 from hoyle.conformance.refusal import Refusal
-from hoyle.conformance.run import is_short
+from hoyle.conformance.run import is_brief
 from hoyle.conformance.sample import Deal
 from hoyle.conformance.scoring import score_deal, winner_of
 from hoyle.conformance.session import Session
@@ -191,9 +191,8 @@ class Writer:
 
     def _replay(self, candidate: Candidate) -> tuple[Json, str]:
         deal = candidate.deal
-        short = is_short(deal)
         session = Session(self.codec, deal.setup, list(deal.deals))
-        start = self._told(session, short)
+        start = self._told(session, deal)
         steps: list[Json] = []
         budget = REJECTS
         for place in deal.choices:
@@ -206,7 +205,7 @@ class Writer:
                 step["reject"] = [self._refused(r, seat=True) for r in tries]
                 budget -= len(tries)
             session.play(seat, step["action"])
-            step["after"] = self._told(session, short)
+            step["after"] = self._told(session, deal)
             steps.append(step)
         about = f"{setup(deal.setup) or 'a game'}: {len(steps)} actions"
         if len(deal.deals) > 1:
@@ -245,13 +244,13 @@ class Writer:
             out.append(Refused(other, move, f"forbids: {move.action}: out of turn", cites, words))
         return out
 
-    def _told(self, session: Session, short: bool) -> Json:
-        """What is told now; a long replay leaves out the legal actions."""
+    def _told(self, session: Session, deal: Deal) -> Json:
+        """What is told now; a long replay leaves out the legal actions where cards are chosen."""
         report = session.report()
         out = {"turn": report["turn"], "finished": report["finished"]}
         if "scores" in report:
             out["scores"] = report["scores"]
-        if not short and "legal" in report:
+        if "legal" in report and not is_brief(self.parts, deal, session.state):
             out["legal"] = report["legal"]
         return out
 
