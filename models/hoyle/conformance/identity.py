@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hoyle.conformance.codec import Json
-from hoyle.conformance.report import Failure
+from hoyle.conformance.report import Failure, failure_json
 from hoyle.conformance.vector import Vector
 from hoyle.lang import Reading
 
@@ -78,12 +78,4 @@ class Identity:
 
 
 def _failed(vector: Vector, failure: Failure) -> Json:
-    return {
-        "what": failure.what,
-        "expected": failure.expected,
-        "got": failure.got,
-        "position": failure.position,
-        "clauses": list(failure.clauses),
-        "because": failure.because,
-        "vector": vector.data,
-    }
+    return failure_json(replace(failure, step=None)) | {"vector": vector.data}

@@ -214,19 +214,20 @@ def _result(result: Result) -> dict[str, Any]:
     if result.trouble:
         out["trouble"] = result.trouble
     if result.failures:
-        out["failures"] = [_failure(f) for f in result.failures]
+        out["failures"] = [failure_json(f) for f in result.failures]
         out["again"] = result.again
     if result.smallest is not None:
         small = result.smallest
         out["smallest"] = {
             "cards": small.cards,
-            "failure": _failure(small.failure),
+            "failure": failure_json(small.failure),
             "vector": small.vector.data,
         }
     return out
 
 
-def _failure(failure: Failure) -> Json:
+def failure_json(failure: Failure) -> Json:
+    """A failure as JSON."""
     return {
         "what": failure.what,
         "expected": failure.expected,
