@@ -74,7 +74,6 @@ class _Said:
 
     question: Question
     answer: Answer
-    explained: bool = True
 
 
 class _Asking:
@@ -218,7 +217,6 @@ class _Asking:
             for c in self._combinations(said.question, COMBINATIONS)
             if fits(said.answer, self._predict(said.question, c))
         ]
-        said.explained = bool(survivors) or fits(said.answer, self._predict(said.question, self.base))
         if not survivors:
             return
         self.base = survivors[0]
@@ -243,7 +241,7 @@ class _Asking:
             answered = self._ask(best)
             if answered is None:
                 continue
-            if not fits(answered.answer, self._predict(best, self.base)):
+            if not self._explains(answered):
                 self._repair(answered)
             self._settle()
             self._rule_out(answered)
@@ -281,7 +279,7 @@ class _Asking:
 
     def _rule_out(self, said: _Said) -> None:
         """Note the options that alone would have given another answer."""
-        if not fits(said.answer, self._predict(said.question, self.base)):
+        if not self._explains(said):
             return
         for reading, option in sorted(said.question.support - self.ruled_out.keys()):
             if option != self.base[reading]:
@@ -305,12 +303,10 @@ class _Asking:
                 for name, option in change.items():
                     self.left[name] = [option, *(o for o in self.left[name] if o != option)]
                 return
-        said.explained = False
 
     def _repair_all(self) -> None:
         for said in self.said:
-            said.explained = fits(said.answer, self._predict(said.question, self.base))
-            if not said.explained:
+            if not self._explains(said):
                 before = dict(self.base)
                 self._repair(said)
                 if self.base != before:
@@ -363,6 +359,7 @@ class _Asking:
         return Found(reading, "open", options)
 
     def _explains(self, said: _Said) -> bool:
+        """Is the answer that of the ruleset found so far?"""
         return fits(said.answer, self._predict(said.question, self.base))
 
     def _no_way(self, said: _Said) -> bool:
