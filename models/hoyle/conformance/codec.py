@@ -273,6 +273,20 @@ class Codec:
         assert by is not None
         return self.model.values([by], state)[0]
 
+    def seat_at_turn(self, state: State) -> int | None:
+        """The seat that decides here: the one at turn where several may act, none where nobody can."""
+        at_turn = self.model.at_turn(state)
+        first = None
+        for action in self.players:
+            seat = self.actor(action.name, state)
+            if seat != at_turn and first is not None:
+                continue
+            if next(self.model.moves(state, [action.name]), None) is not None:
+                if seat == at_turn:
+                    return seat
+                first = seat
+        return first
+
     def whole(self, state: State) -> bool:
         """Can all legal actions be listed here?"""
         return self.model.whole(state)

@@ -1,38 +1,32 @@
-"""Questions whose answers depend on readings: the pool from which an engine is identified."""
+"""Questions that tell some options of readings from those that are believed, found in a play deal by deal."""
 
 from __future__ import annotations
 
 import random
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
+from dataclasses import dataclass
 
+from hoyle.concrete import Move, State
+from hoyle.conformance.belief import Belief, Choices, Option
 from hoyle.conformance.candidate import FAMILIES, Candidate
-from hoyle.conformance.codec import Codec
+from hoyle.conformance.codec import Json
+from hoyle.conformance.course import FAILS, Line, Parting
 from hoyle.conformance.cover import Choice
-from hoyle.conformance.make import candidates
 from hoyle.conformance.part import Parts
-from hoyle.conformance.player import Player, open_player
 from hoyle.conformance.question import Question
-from hoyle.conformance.reread import allowed
 from hoyle.conformance.sample import Deal, Drawn, again, cards_listed, play_cut, setup_fields
-from hoyle.conformance.variant import Variant, reread
+from hoyle.conformance.vector import FORMAT, Vector
 from hoyle.conformance.write import Writer
-from hoyle.lang import Rules, Ruleset
 
-EACH = 2
-"""Questions that are looked for to show one option."""
-VAIN = 2
-"""Deals in which an option shows and no single question tells it, after which only games are asked."""
-WINDOWS = (1, 2, 3)
-"""Deals in a row from which questions are made: most shows in one, what passes from deal to deal in more."""
-LONG = 8
-"""Beginnings of several deals in a row that are looked at in one play."""
-DEALS = 48
-"""So many deals are played at least: a game of one deal takes more plays than a match of many."""
-LISTED = 8
-"""Deals of a play that are looked at to see how many cards a hand has."""
-Option = tuple[str, str]
-"""A reading and one of its options."""
+SHORT = 16
+"""Deals of most plays at most: then another one is begun."""
+WHOLE = 60
+"""Deals of every fourth play at most."""
+WINDOW = 14
+"""Deals in a row that are asked as one game, at most."""
+BEGINNINGS = 120
+"""Deals that are looked at to see what a setup has to say."""
 
 
 def families_of(ops: Iterable[str]) -> list[str]:
@@ -43,109 +37,231 @@ def families_of(ops: Iterable[str]) -> list[str]:
     return out + (["replay"] if {"new", "play"} <= offered else [])
 
 
-def pool(
-    rules: Rules, ruleset: Ruleset, options: Iterable[Option], families: Iterable[str], seed: int, size: int
-) -> list[Question]:
-    """Questions that tell some of these options from the ruleset, each with all that it tells apart.
+@dataclass
+class Shown:
+    """An option, where it tells something else, and the deal in which it began to differ."""
 
-    *size* random plays are made, or more until there are ``DEALS`` deals. A single question is taken from any
-    place of a play; a game that is asked begins with a deal that can be begun by itself.
-    """
-    player = Player(rules, ruleset)
-    variants = dict(_variants(rules, ruleset, set(options)))
-    return _Pool(Codec(player), rules, ruleset, variants, list(families), seed).questions(size)
+    option: Option
+    part: Parting
+    origin: int
 
 
-class _Pool:
-    """Questions in the making. ``left`` says how many are still looked for to show an option."""
+class Deals:
+    """A play that goes on under what is believed, and the questions of each of its deals."""
 
-    def __init__(
-        self,
-        codec: Codec,
-        rules: Rules,
-        ruleset: Ruleset,
-        variants: Mapping[Option, Variant],
-        families: list[str],
-        seed: int,
-    ) -> None:
-        self.codec, self.variants, self.families, self.seed = codec, variants, families, seed
-        self.parts = Parts(codec)
-        self.writer = Writer(self.parts, rules, ruleset, seed, "")
-        self.left = dict.fromkeys(variants, EACH)
-        self.vain: Counter[Option] = Counter()
+    def __init__(self, belief: Belief, families: Sequence[str], seed: int, several: bool) -> None:
+        self.belief, self.families, self.seed, self.several = belief, families, seed, several
+        self.parts = Parts(belief.codec())
+        self.writer = Writer(self.parts, belief.rules, belief.house, seed, "")
+        self.matches = self.begun = self.asked = 0
+        self.whole = 0
+        self.beginnings: list[Drawn] = []
+        self.base: Choices = {}
+        self.play: Iterator[Drawn] | None = None
+        self._another()
 
-    def questions(self, size: int) -> list[Question]:
-        """All questions, those of one deal first."""
-        plays: list[list[Drawn]] = []
-        while len(plays) < size or (len(plays) < DEALS and sum(map(len, plays)) < DEALS):
-            plays.append(list(play_cut(self.codec, random.Random(f"{self.seed}/{len(plays)}"))))
-        fields = setup_fields(self.codec, [raw for play in plays for raw in play])
-        some = [raw for play in plays for raw in play[:LISTED]]
-        whole = max((len(h) for raw in some for h in cards_listed(self.codec, raw, 0)["hands"]), default=0)
-        out: list[Question] = []
-        for length in WINDOWS:
-            for n, play in enumerate(plays):
-                for i in range(min(len(play) - length + 1, len(play) if length == 1 else LONG)):
-                    if not self.left:
-                        return out
-                    raws, name = play[i : i + length], f"{self.seed}/{n}/{i}-{length}"
-                    deal = rough(self.codec, raws, f"{name}, as played")
-                    shown = self._shown(deal, [o for o, n in self.left.items() if length == 1 or n == EACH])
-                    probed = [o for o in shown if self.vain[o] < VAIN] if length == 1 else []
-                    if probed:
-                        out += self._asked(self._probes(deal), probed)
-                    shown = [o for o in shown if o in self.left and self.left[o] == EACH]
-                    if shown and "replay" in self.families:
-                        begun = again(self.codec, raws, fields, whole, name)
-                        if begun is not None:
-                            out += self._asked([Candidate("replay", begun, 0, self.parts)], shown)
-        return out
+    # -- deals
+    def _another(self) -> None:
+        """Begin another play."""
+        self.matches += 1
+        self.state: State | None = None
+        self.play, self.left = None, WHOLE if self.matches % 4 == 0 else SHORT
+        self._forget()
 
-    def _shown(self, deal: Deal, among: Iterable[Option]) -> list[Option]:
-        """The options that would make a difference in this deal."""
-        replay = Candidate("replay", deal, 0, self.parts)
-        return [o for o in among if self._tells(replay, o)]
+    def _forget(self) -> None:
+        self.raws: list[Drawn] = []
+        self.carried: dict[Option, tuple[State, int]] = {}
 
-    def _asked(self, listed: Sequence[Candidate], shown: list[Option]) -> Iterator[Question]:
-        """Questions among those listed for the options that show."""
-        for option in shown:
-            found = next((c for c in listed if option in self.left and self._tells(c, option)), None)
-            if found is None:
-                self.vain[option] += 1
+    def _deal(self) -> Drawn | None:
+        """The next deal; ``None`` where the play is over."""
+        belief = self.belief
+        if self.base != belief.base:
+            self.base, self.play = dict(belief.base), None
+            self._forget()
+            self.codec = belief.codec()
+            self.parts = copy(self.parts)
+            self.parts.codec, self.parts.model = self.codec, self.codec.model
+            self.writer.parts, self.writer.codec = self.parts, self.codec
+            self.tail = belief.tail(belief.base)
+        if self.play is None:
+            self.begun += 1
+            rng = random.Random(f"{self.seed}/{self.begun}")
+            start = None if self.state is None else self._here(self.state)
+            self.play = play_cut(self.codec, rng, self.matches % 4 != 1, start, self._help)
+        self.left -= 1
+        raw = next(self.play, None) if self.left >= 0 else None
+        if raw is None or not raw.moves:
+            self._another()
+            return None
+        self.state = self._after(raw)
+        self.raws.append(raw)
+        if len(self.beginnings) < BEGINNINGS:
+            self.beginnings.append(raw)
+            self.whole = max([self.whole, *map(len, cards_listed(self.codec, raw, 0)["hands"])])
+        return raw
+
+    def _here(self, state: State) -> State:
+        """The state with the readings that are believed."""
+        return state[: len(state) - len(self.tail)] + self.tail
+
+    def _after(self, raw: Drawn) -> State:
+        last = len(raw.moves) - 1
+        helped = self._help(raw.states[-1]) if last in raw.helped else None
+        return helped[1] if helped is not None else self.codec.model.effect(raw.states[-1], raw.moves[-1])
+
+    def _help(self, state: State) -> tuple[Move, State] | None:
+        """Where these readings give no way to go on, the house ones may."""
+        house = self.belief.tail(self.belief.house.choices)
+        model = self.codec.model
+        there = state[: len(state) - len(house)] + house
+        move = model.random_move(there, random.Random(f"{self.seed} {state}"))
+        return None if move is None else (move, self._here(model.effect(there, move)))
+
+    # -- what shows
+    def next(self, open_: Sequence[Option]) -> Iterator[Question]:
+        """Play another deal; questions by which some of the open options are told, single ones first."""
+        raw = self._deal()
+        if raw is None:
+            return
+        end = self.state
+        assert end is not None
+        number = len(self.raws) - 1
+        line = self._line(raw, end)
+        shown = [s for o in open_ if (s := self._shown(line, o, number)) is not None]
+        left = {s.option for s in shown}
+        for question, options in self._single(line, shown):
+            if left & options:
+                left -= self._told(question, left)
+                yield question
+        if "replay" in self.families:
+            if raw.helped:
+                raw, end = self._cut(raw)
+                line = self._line(raw, end)
+                shown = [s for o in open_ if (s := self._shown(line, o, number)) is not None]
+                left = {s.option for s in shown}
+            yield from self._games([*self.raws[:-1], raw], [s for s in shown if s.option in left], number)
+        elif "score" in self.families:
+            yield from self._scores(line, [s for s in shown if s.option in left], number)
+
+    def _line(self, raw: Drawn, end: State) -> Line:
+        states = [*raw.states, end]
+        players = {a.name for a in self.codec.players}
+        points = [i for i, m in enumerate(raw.moves) if m.action in players]
+        belief = self.belief
+        return Line(self.codec, belief.touches, states, raw.moves, points, belief.shown, raw.helped)
+
+    def _shown(self, line: Line, option: Option, number: int) -> Shown | None:
+        """Where an option tells something else in the last deal."""
+        tail = self.belief.tail({**self.base, option[0]: option[1]})
+        state, origin = self.carried.pop(option, (None, number))
+        part = line.parting(option[0], tail, state)
+        if part.point is None:
+            if part.after is not None:
+                self.carried[option] = (part.after, origin)
+            return None
+        return Shown(option, part, origin)
+
+    def _told(self, question: Question, options: Iterable[Option]) -> set[Option]:
+        """Those of the options that a question tells."""
+        belief = self.belief
+        return {o for o in options if belief.parting(question, belief.base, o).point is not None}
+
+    # -- single questions
+    def _single(self, line: Line, shown: Sequence[Shown]) -> Iterator[tuple[Question, set[Option]]]:
+        places: dict[tuple[str, int], set[Option]] = {}
+        for one in shown:
+            if one.part.local and "legal" in self.families:
+                places.setdefault(("legal", one.part.cause), set()).add(one.option)
+            elif "winner" in self.families and self.belief.touches.of[one.option[0]].winner:
+                place = self._won(line, one.option)
+                if place is not None:
+                    places.setdefault(("winner", place), set()).add(one.option)
+        for (family, place), options in sorted(places.items(), key=lambda p: (-len(p[1]), p[0])):
+            try:
+                made = self._view(line, place) if family == "legal" else self._trick(line, place)
+            except FAILS:
                 continue
-            support = frozenset(o for o in self.variants if self._tells(found, o))
-            for one in support & self.left.keys():
-                self.left[one] -= 1
-                if not self.left[one]:
-                    del self.left[one]
-            (vector,) = self.writer.write(found.family, Choice([found], [frozenset()]))
-            yield Question(vector, support)
+            yield self._question(family, made), options
 
-    def _tells(self, candidate: Candidate, option: Option) -> bool:
-        variant = self.variants[option]
-        return candidate.concerns(variant) and candidate.exposes(variant)
+    def _won(self, line: Line, option: Option) -> int | None:
+        """The place of a complete trick that another seat takes."""
+        codec, tail = self.codec, self.belief.tail({**self.base, option[0]: option[1]})
+        terms = codec.winner_terms
+        slots = [codec.model.index[t] for t in codec.table]
+        for place, state in enumerate(line.states):
+            if slots and all(state[n] for n in slots):
+                other = state[: len(state) - len(tail)] + tail
+                if codec.model.values(terms, state) != codec.model.values(terms, other):
+                    return place
+        return None
 
-    def _probes(self, deal: Deal) -> list[Candidate]:
-        """The single questions of a deal, the cheap ones first."""
-        probes = [f for f in self.families if f != "replay"]
-        return [c for f in probes for c in candidates(f, self.parts, [[deal]])]
+    def _view(self, line: Line, place: int) -> Json:
+        state, move = line.states[place], line.moves[place]
+        seat = self.codec.seat_at_turn(state)
+        if seat is None:  # nobody may do anything here under the base
+            seat = self.codec.actor(move.action, state)
+        return {"view": self.codec.view_json(state, seat)}
 
+    def _trick(self, line: Line, place: int) -> Json:
+        return self._written("winner", line, place, place)
 
-def rough(codec: Codec, raws: Sequence[Drawn], name: str) -> Deal:
-    """Deals as they were played, not begun by themselves: to look at what happens in them."""
-    model = codec.model
-    states = [s for raw in raws for s in raw.states]
-    moves = [m for raw in raws for m in raw.moves]
-    players = {a.name for a in codec.players}
-    choices = tuple(i for i, m in enumerate(moves) if m.action in players)
-    end = model.effect(states[-1], moves[-1])
-    return Deal({}, ({},) * len(raws), (*states, end), tuple(moves), choices, name)
+    def _written(self, family: str, line: Line, place: int, name: int) -> Json:
+        row = (tuple(line.states), tuple(line.moves), tuple(line.points))
+        deal = Deal({}, ({},), *row, f"{self.begun}/{self.asked}/{name}")
+        candidate = Candidate(family, deal, place, self.parts)
+        (vector,) = self.writer.write(family, Choice([candidate], [frozenset()]))
+        return {k: vector.data[k] for k in ("view", "setup", "tricks", "kitty") if k in vector.data}
 
+    def _scores(self, line: Line, shown: Sequence[Shown], number: int) -> Iterator[Question]:
+        """What a deal pays, by its tricks."""
+        play = next((i for i in line.points if line.moves[i].action in self.parts.plays), None)
+        if play is None or not any(s.origin == number for s in shown):
+            return
+        try:
+            question = self._question("score", self._written("score", line, play, number))
+        except FAILS:
+            return
+        if self._told(question, [s.option for s in shown]):
+            yield question
 
-def _variants(rules: Rules, ruleset: Ruleset, wanted: set[Option]) -> Iterator[tuple[Option, Variant]]:
-    opened = open_player(rules, ruleset)
-    for reading in rules.readings.values():
-        for option in reading.options:
-            other = (reading.id, option) in wanted and ruleset.choices[reading.id] != option
-            if other and allowed(rules, ruleset.change({reading.id: option})):
-                yield (reading.id, option), reread(opened, reading, option)
+    # -- games
+    def _cut(self, raw: Drawn) -> tuple[Drawn, State]:
+        """A deal up to where the rules have no way to go on, and the state there."""
+        end = min(raw.helped)
+        return Drawn(raw.start, raw.before_cards, raw.moves[:end], raw.states[:end]), raw.states[end]
+
+    def _games(self, raws: Sequence[Drawn], shown: Sequence[Shown], number: int) -> Iterator[Question]:
+        origins: dict[int, set[Option]] = {}
+        for one in shown:
+            origins.setdefault(one.origin, set()).add(one.option)
+        left = {o for options in origins.values() for o in options}
+        for origin in sorted(origins, reverse=True):
+            window = raws[origin : number + 1]
+            if len(window) > (WINDOW if self.several else 1) or any(r.helped for r in window):
+                continue
+            question = self._game(window)
+            told = self._told(question, left) if question is not None else set()
+            if question is not None and told:
+                left -= told
+                yield question
+
+    def _game(self, raws: Sequence[Drawn]) -> Question | None:
+        if not any(m.action in {a.name for a in self.codec.chances} for r in raws for m in r.moves):
+            return None
+        codec, fields = self.codec, setup_fields(self.codec, self.beginnings)
+        try:
+            deal = again(codec, raws, fields, self.whole, "")
+        except FAILS:
+            return None
+        if deal is None:
+            return None
+        steps = [
+            {"seat": codec.actor(m.action, s), "action": codec.action_json(m)}
+            for s, m in ((deal.states[i], deal.moves[i]) for i in deal.choices)
+        ]
+        return self._question("replay", {"setup": deal.setup, "deals": list(deal.deals), "steps": steps})
+
+    def _question(self, family: str, made: Json) -> Question:
+        self.asked += 1
+        head: Json = {"hoyle": FORMAT, "kind": family, "id": f"{family}-{self.asked:03}"}
+        return Question(Vector(head | {"game": self.belief.rules.document.game} | made))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass
 from typing import Any
@@ -22,10 +22,13 @@ from hoyle.conformance.vector import Vector
 from hoyle.lang import HoyleError, Rules
 
 Answer = tuple[Any, ...]
-"""What rules answer: comparable and hashable."""
+"""What is answered at one point, by rules or by an engine: comparable and hashable.
 
-TOLD = ("turn", "finished", "scores", "legal")
-"""What is told of a game after each step."""
+``("legal", actions)``, ``("checks", (action, allowed)...)``, ``("seat", number)``, ``("scores", numbers)``;
+of a game ``("told", turn, finished, scores, legal)``, or how it ends: ``("illegal",)`` where an action is
+refused, ``("error",)`` where the game cannot be. ``...`` is what is not told. ``("nothing",)`` where a single
+question has no answer.
+"""
 
 
 class Readers:
@@ -54,19 +57,17 @@ class Readers:
 
 @dataclass(eq=False)
 class Question:
-    """A vector, and the options of readings (relative to what it was made from) under which its answer is
-    another one."""
+    """A vector that is put to an engine."""
 
     vector: Vector
-    support: frozenset[tuple[str, str]]
 
     @property
-    def readings(self) -> list[str]:
-        """The readings on which the answer depends, in a fixed order."""
-        return sorted({r for r, _ in self.support})
+    def game(self) -> bool:
+        """Is it a whole game? Else it has one answer."""
+        return self.vector.kind == "replay"
 
     def predict(self, codec: Codec) -> Answer:
-        """What the rules answer. What they cannot answer under a ruleset is an answer too."""
+        """What the rules answer to a single question. That they cannot answer it is an answer too."""
         data = self.vector.data
         try:
             match self.vector.kind:
@@ -76,43 +77,12 @@ class Question:
                 case "winner":
                     state, _ = state_of_view(codec, {"seat": 0, "hand": [], **data["view"]})
                     return ("seat", winner_of(codec, state))
-                case "score":
-                    return ("scores", tuple(score_deal(codec, data)["scores"]))
-            return ("game", *self._played(codec))
+            return ("scores", tuple(score_deal(codec, data)["scores"]))
         except (Refusal, HoyleError, IndexError, ValueError):
             return ("nothing",)
 
-    def answered(self, codec: Codec) -> Json:
-        """The vector's data with the answers of these rules."""
-        data = {k: v for k, v in self.vector.data.items() if k != "reject"}
-        answer = self.predict(codec)
-        match answer[0]:
-            case "legal":
-                return data | {"legal": [json.loads(a) for a in sorted(answer[1])]}
-            case "seat" | "scores":
-                return data | {answer[0]: list(answer[1]) if answer[0] == "scores" else answer[1]}
-            case "nothing":
-                return data
-        told = [t for t in answer[1:] if t != "illegal"]
-        steps = [
-            {"seat": s["seat"], "action": s["action"], "after": _as_json(t)}
-            for s, t in zip(data["steps"], told[1:], strict=False)
-        ]
-        return data | {"start": _as_json(told[0]), "steps": steps}
-
-    def _played(self, codec: Codec) -> Iterable[Any]:
-        data = self.vector.data
-        session = Session(codec, data.get("setup", {}), list(data["deals"]))
-        yield _told(session)
-        for step in data["steps"]:
-            move = self._legal_move(session, step)
-            if move is None:
-                yield "illegal"
-                return
-            session.take(move)
-            yield _told(session)
-
-    def _legal_move(self, session: Session, step: Json) -> Move | None:
+    def legal_move(self, session: Session, step: Json) -> Move | None:
+        """What a step of the game means in a session; ``None`` where that is not legal."""
         if session.finished:
             return None
         moves = session.codec.moves(step["action"], session.state)
@@ -121,16 +91,19 @@ class Question:
         return next((m for m in moves if session.model.allows(session.state, m)), None)
 
     # -- what an engine answers
-    def ask(self, asker: Asker, likely: Callable[[], Iterable[Answer]]) -> Answer:
-        """The engine's answer. *likely* are the answers that are expected: an engine that only says yes or no
-        is asked about the actions in which they differ. Raises Trouble, Unsupported."""
+    def ask(self, asker: Asker, likely: Callable[[], Iterable[Answer]]) -> list[Answer]:
+        """The engine's answers, one for each point. *likely* are the answers that are expected: an engine
+        that only says yes or no is asked about the actions in which they differ. Raises Trouble, Unsupported.
+        """
         judge, data = asker.judge(self.vector), self.vector.data
+        if self.game:
+            return list(self._game(judge))
         try:
-            return self._asked(judge, data, asker.ops, likely)
+            return [self._asked(judge, data, asker.ops, likely)]
         except Trouble as trouble:
-            if trouble.kind != "refused" or self.vector.kind == "replay":
+            if trouble.kind != "refused":
                 raise
-            return ("nothing",)  # under its ruleset the question makes no sense
+            return [("nothing",)]  # under its ruleset the question makes no sense
 
     def _asked(
         self, judge: Judge, data: Json, ops: frozenset[str], likely: Callable[[], Iterable[Answer]]
@@ -143,11 +116,8 @@ class Question:
                 return ("checks", *self._checks(judge, likely()))
             case "winner":
                 return ("seat", judge.answer("winner", "seat", view=data["view"]))
-            case "score":
-                fields = {name: data[name] for name in ("setup", "tricks", "kitty") if name in data}
-                said = judge.answer("score", "scores", **fields)
-                return ("scores", tuple(judge.points(said, "score")))
-        return ("game", *self._game(judge))
+        fields = {name: data[name] for name in ("setup", "tricks", "kitty") if name in data}
+        return ("scores", tuple(judge.points(judge.answer("score", "scores", **fields), "score")))
 
     def _checks(self, judge: Judge, likely: Iterable[Answer]) -> Iterable[tuple[str, bool]]:
         sets = [a[1] for a in likely if a[0] == "legal"]
@@ -156,18 +126,17 @@ class Question:
             allowed = judge.answer("check", "allowed", view=self.vector.data["view"], action=json.loads(one))
             yield one, bool(allowed)
 
-    def _game(self, judge: Judge) -> Iterable[Any]:
+    def _game(self, judge: Judge) -> Iterator[Answer]:
         data = self.vector.data
         told = judge.ask("new", setup=data.get("setup", {}), **dealt(data["deals"]))
         if not told["ok"]:
-            raise Trouble("refused", f"new: {told['error'].get('message', '')}", alive=True)
+            yield _refused("new", told)
+            return
         yield _heard(judge, told)
         for step in data["steps"]:
             told = judge.ask("play", seat=step["seat"], action=step["action"])
             if not told["ok"]:
-                if told["error"]["code"] != "illegal":
-                    raise Trouble("refused", f"play: {told['error'].get('message', '')}", alive=True)
-                yield "illegal"
+                yield _refused("play", told)
                 return
             yield _heard(judge, told)
 
@@ -195,43 +164,58 @@ class Asker:
 
 
 def fits(observed: Answer, predicted: Answer) -> bool:
-    """Is the engine's answer the predicted one, as far as the engine told something?"""
+    """Is the engine's answer the predicted one, as far as both tell something?"""
     if observed[0] == "checks":
         return predicted[0] == "legal" and all((one in predicted[1]) == said for one, said in observed[1:])
-    if observed[0] != "game" or predicted[0] != "game":
+    if observed[0] != "told" or predicted[0] != "told":
         return observed == predicted
-    if len(observed) != len(predicted):
-        return False
-    return all(_fits(a, b) for a, b in zip(observed[1:], predicted[1:], strict=True))
+    return all(a is ... or b is ... or a == b for a, b in zip(observed[1:], predicted[1:], strict=True))
 
 
-def _fits(heard: Any, told: Any) -> bool:
-    if isinstance(heard, str) or isinstance(told, str):
-        return bool(heard == told)
-    return all(a is None or b is None or a == b for a, b in zip(heard, told, strict=True))
+def distance(observed: Answer, predicted: Answer) -> int:
+    """How much the engine's answer differs from the predicted one; 0 where it fits."""
+    if fits(observed, predicted):
+        return 0
+    if observed[0] != predicted[0]:
+        return FAR
+    if observed[0] == "legal":
+        return len(observed[1] ^ predicted[1])
+    if observed[0] != "told":
+        return 1
+    out = 0
+    for a, b in zip(observed[1:], predicted[1:], strict=True):
+        if a is ... or b is ... or a == b:
+            continue
+        sets = isinstance(a, frozenset) and isinstance(b, frozenset)
+        out += len(a ^ b) if sets else sum(x != y for x, y in zip(a, b, strict=True)) if _rows(a, b) else 1
+    return out
 
 
-def _told(session: Session) -> tuple[Any, ...]:
-    """What the rules tell: turn (as a tuple of one, since nobody is ``None``), finished, scores, legal."""
-    report = session.report()
-    scores = tuple(report["scores"]) if "scores" in report else None
-    legal = frozenset(key(a) for a in report["legal"]) if "legal" in report else None
-    return (report["turn"],), report["finished"], scores, legal
+FAR = 1000
+"""How much answers differ that are not alike."""
 
 
-def _as_json(told: Any) -> Json:
-    turn, finished, scores, legal = told
-    out: Json = {"turn": turn[0], "finished": finished}
-    if legal is not None:
-        out["legal"] = [json.loads(a) for a in sorted(legal)]
-    return out | ({"scores": list(scores)} if scores is not None else {})
+def _rows(a: Any, b: Any) -> bool:
+    return isinstance(a, tuple) and isinstance(b, tuple) and len(a) == len(b)
 
 
-def _heard(judge: Judge, told: Json) -> tuple[Any, ...]:
-    scores = tuple(judge.points(told["scores"], "the game")) if told.get("scores") is not None else None
-    legal = told.get("legal")
-    said = None if legal is None else frozenset(key(a) for a in judge.actions(legal, "the game"))
-    return (told["turn"],) if "turn" in told else None, told.get("finished"), scores, said
+def _refused(op: str, told: Json) -> Answer:
+    """How a game ends that an engine does not play on. Raises Trouble where something else is wrong."""
+    code, message = told["error"]["code"], told["error"].get("message", "")
+    if code not in ("illegal", "bad-request"):
+        raise Trouble("refused", f"{op}: {code}: {message}", alive=True)
+    return ("illegal",) if code == "illegal" and op == "play" else ("error",)
 
 
-__all__ = ["Answer", "Asker", "Question", "Readers", "Unsupported", "fits"]
+def _heard(judge: Judge, told: Json) -> Answer:
+    """What an engine tells of a game; ``...`` where it does not say."""
+    scores: Any = ...
+    if told.get("scores") is not None:
+        scores = tuple(judge.points(told["scores"], "the game"))
+    legal: Any = ...
+    if told.get("legal") is not None:
+        legal = frozenset(key(a) for a in judge.actions(told["legal"], "the game"))
+    return ("told", told.get("turn", ...), told.get("finished", ...), scores, legal)
+
+
+__all__ = ["Answer", "Asker", "Question", "Readers", "Unsupported", "distance", "fits"]

@@ -8,8 +8,8 @@ which they came, so that a :class:`~hoyle.conformance.session.Session` plays it 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
 from itertools import pairwise
 
 from hoyle.concrete import Move, State
@@ -47,12 +47,14 @@ class Deal:
 
 @dataclass
 class Drawn:
-    """A deal as it was played: the state before its cards came, and everything that happened."""
+    """A deal as it was played: the state before its cards came, and everything that happened; ``helped`` are
+    the places at which the rules had no way to go on."""
 
     start: State
     before_cards: State
     moves: list[Move]
     states: list[State]
+    helped: set[int] = field(default_factory=set)
 
 
 def sample(codec: Codec, seed: int, size: int, skewed: bool = False) -> list[list[Deal]]:
@@ -87,15 +89,28 @@ def _work(codec: Codec, state: State) -> int:
     return sum(min(codec.model.width(state, a.name), codec.model.listed) for a in codec.players)
 
 
-def play_cut(codec: Codec, rng: random.Random, skewed: bool = False) -> Iterator[Drawn]:
-    """One random play, deal by deal."""
+Help = Callable[[State], tuple[Move, State] | None]
+"""A move, and the state after it, where the rules have no way to go on."""
+
+
+def play_cut(
+    codec: Codec,
+    rng: random.Random,
+    skewed: bool = False,
+    start: State | None = None,
+    help_: Help | None = None,
+) -> Iterator[Drawn]:
+    """One random play, deal by deal, from the start unless told; where it cannot go on, *help_* is asked."""
     model = codec.model
     skew: Skew | None = None
-    state, raw, dealt, begun = model.initial(), None, False, False
+    state, raw, dealt, begun = model.initial() if start is None else start, None, False, False
     for _ in range(LONGEST_PLAY):
         if skewed and not any(state[model.index[h]] for h in codec.hands):
             skew = Skew(codec.deck, rng)
         move = _drawn(codec, state, rng, skew)
+        helped = help_(state) if move is None and help_ is not None and not model.finished(state) else None
+        if helped is not None:
+            move = helped[0]
         if move is None:
             break
         action = codec.rules.actions[move.action]
@@ -115,6 +130,10 @@ def play_cut(codec: Codec, rng: random.Random, skewed: bool = False) -> Iterator
             dealt, begun = dealt or holding, True
         raw.moves.append(move)
         raw.states.append(state)
+        if helped is not None:
+            raw.helped.add(len(raw.moves) - 1)
+            state = helped[1]
+            continue
         try:
             state = model.step(state, move)
         except HoyleError:

@@ -27,7 +27,7 @@ class Session:
     """One ``new`` and what follows.
 
     ``finished``: the game is over, or it waits for a deal that was not given. ``happened`` are all moves
-    since ``start``, the steps and the outcomes of chance among them.
+    since ``start``, the steps and the outcomes of chance among them, ``before`` the states before them.
     """
 
     def __init__(self, codec: Codec, setup: Json, deals: list[Json]) -> None:
@@ -37,6 +37,7 @@ class Session:
         self.state: State = state_of_setup(codec, setup)
         self.start = self.state
         self.happened: list[Move] = []
+        self.before: list[State] = []
         self.finished = False
         self._go_on()
 
@@ -53,6 +54,7 @@ class Session:
                 if step is None:
                     break
             self.happened.append(step)
+            self.before.append(self.state)
             try:
                 self.state = model.step(self.state, step)
             except HoyleError as error:
@@ -105,19 +107,7 @@ class Session:
     # -- what players do
     def seat(self) -> int | None:
         """The seat that decides next: the one at turn where several may act, none where nobody can."""
-        if self.finished:
-            return None
-        at_turn = self.model.at_turn(self.state)
-        first = None
-        for action in self.codec.players:
-            seat = self.codec.actor(action.name, self.state)
-            if seat != at_turn and first is not None:
-                continue
-            if next(self.model.moves(self.state, [action.name]), None) is not None:
-                if seat == at_turn:
-                    return seat
-                first = seat
-        return first
+        return None if self.finished else self.codec.seat_at_turn(self.state)
 
     @property
     def last(self) -> int:
@@ -139,27 +129,30 @@ class Session:
 
     def play(self, seat: int, action: Any) -> None:
         """Carry out a player's action. Raises Refusal and leaves everything as it was when it is illegal."""
-        before = (self.state, list(self.deals), self.dealing, self.finished, list(self.happened))
         _, words = self.objections(seat, action)
         if words:
             raise Refusal("illegal", words)
-        move = next(m for m in self.codec.moves(action, self.state) if self.model.allows(self.state, m))
-        try:
-            self.take(move)
-        except Exception:
-            self.state, self.deals, self.dealing, self.finished, self.happened = before
-            raise
+        self.take(next(m for m in self.codec.moves(action, self.state) if self.model.allows(self.state, m)))
 
     def take(self, move: Move) -> None:
-        """Carry out a move that is known to be legal, and all that then happens by itself."""
-        self.happened.append(move)
-        self.state = self.model.step(self.state, move)
-        self._go_on()
+        """Carry out a move that is known to be legal, and all that then happens by itself; where that cannot
+        be, raises and leaves everything as it was."""
+        kept, many = (self.state, list(self.deals), self.dealing, self.finished), len(self.happened)
+        try:
+            self.happened.append(move)
+            self.before.append(self.state)
+            self.state = self.model.step(self.state, move)
+            self._go_on()
+        except Exception:
+            self.state, self.deals, self.dealing, self.finished = kept
+            del self.happened[many:], self.before[many:]
+            raise
 
     def fork(self) -> Session:
         """Another session at the same place; what happens in one does not change the other."""
         twin = copy(self)
         twin.deals, twin.happened, twin.dealing = list(self.deals), list(self.happened), copy(self.dealing)
+        twin.before = list(self.before)
         return twin
 
     # -- what is told

@@ -1,0 +1,254 @@
+"""What is believed of an engine: the readings that explain its answers, and what the answers rule out.
+
+There is one choice of readings that is believed, the *base*. An answer that it does not give is explained by
+the smallest change of it that explains all the answers so far; an option is ruled out by an answer that the
+base with this one option would not give.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from hoyle.concrete import State
+from hoyle.conformance.codec import Codec
+from hoyle.conformance.course import EVERYTHING, Course, GameCourse, Parting
+from hoyle.conformance.player import open_player
+from hoyle.conformance.question import Answer, Question, Readers, distance, fits
+from hoyle.conformance.reread import allowed
+from hoyle.conformance.touch import Touches
+from hoyle.lang import Rules, base_ruleset
+
+Option = tuple[str, str]
+"""A reading and one of its options."""
+Choices = dict[str, str]
+
+DEPTH = 3
+"""Readings that are changed together to explain an answer, at most."""
+TRIES = 400
+"""Changes that are tried to explain one answer."""
+KEPT = 600
+"""Courses that are kept."""
+
+
+@dataclass(eq=False)
+class Said:
+    """A question with its answers, one for each point; ``fitting`` of them are explained."""
+
+    question: Question
+    heard: tuple[Answer, ...]
+    fitting: int = 0
+
+    @property
+    def strange(self) -> bool:
+        """Is there an answer that is not explained?"""
+        return self.fitting < len(self.heard)
+
+
+class Belief:
+    """The base, the answers so far, and the options that they rule out."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.house = base_ruleset(rules.readings.values(), "house")
+        self.base: Choices = dict(self.house.choices)
+        opened = open_player(rules, self.house)
+        self.readers = Readers(rules, Codec(opened))
+        self.touches = Touches(opened, rules.readings.values())
+        self.numbers = {r: n for n, r in enumerate(rules.readings)}
+        self.said: list[Said] = []
+        self.ruled_out: dict[Option, Said] = {}
+        self.shown: tuple[bool, ...] = EVERYTHING
+        self._courses: dict[tuple[int, tuple[str, ...]], Course] = {}
+        self._may: dict[tuple[str, ...], bool] = {}
+        self._tries = 0
+
+    # -- choices
+    def codec(self, choices: Choices | None = None) -> Codec:
+        """The rules under these choices; under the base unless told."""
+        return self.readers.under(self.base if choices is None else choices)
+
+    def tail(self, choices: Choices) -> State:
+        """The values of the readings, as the last variables of a state."""
+        readings = self.rules.readings
+        return tuple(readings[r].sort.code(choices[r]) for r in readings)
+
+    def may(self, choices: Choices) -> bool:
+        """May these readings be taken together?"""
+        known = tuple(choices.values())
+        if known not in self._may:
+            changed = {r: o for r, o in choices.items() if self.house.choices[r] != o}
+            self._may[known] = allowed(self.rules, self.house.change(changed))
+        return self._may[known]
+
+    def others(self, choices: Choices) -> Iterator[tuple[Option, Choices]]:
+        """Every choice that differs in one reading, with the option that it takes."""
+        for reading in self.rules.readings.values():
+            for option in reading.options:
+                if option != choices[reading.id]:
+                    other = {**choices, reading.id: option}
+                    if self.may(other):
+                        yield (reading.id, option), other
+
+    def alive(self) -> list[Option]:
+        """The options, other than those of the base, that no answer rules out."""
+        return [one for one, _ in self.others(self.base) if one not in self.ruled_out]
+
+    # -- courses
+    def course(self, question: Question, choices: Choices) -> Course:
+        """What comes of a question under some choices."""
+        known = (id(question), tuple(choices.values()))
+        if known not in self._courses:
+            if len(self._courses) >= KEPT:
+                for old in list(self._courses)[: KEPT // 3]:
+                    del self._courses[old]
+            codec = self.codec(choices)
+            self._courses[known] = (
+                GameCourse(question, codec, self.touches, self.shown)
+                if question.game
+                else Course(question, codec, self.touches)
+            )
+        return self._courses[known]
+
+    def parting(self, question: Question, choices: Choices, option: Option) -> Parting:
+        """Where another option of one reading tells something else than these choices."""
+        other = {**choices, option[0]: option[1]}
+        return self.course(question, choices).parting(option[0], lambda: self.codec(other), self.tail(other))
+
+    def misfit(self, said: Said, choices: Choices) -> int | None:
+        """The first answer that is not the one under these choices."""
+        course = self.course(said.question, choices)
+        for point, heard in enumerate(said.heard):
+            told = course.told(point)
+            if told is None or not fits(heard, told):
+                return point
+        return None
+
+    def _explains(self, said: Said, choices: Choices, more: int = 0) -> bool:
+        """Are at least as many answers explained as before (and *more*)?"""
+        point = self.misfit(said, choices)
+        return point is None or point >= said.fitting + more
+
+    # -- an answer
+    def take_in(self, said: Said) -> bool:
+        """Believe an answer: change the base where it must be, and rule out what would answer otherwise. Is
+        the base another one now?"""
+        before = dict(self.base)
+        self.said.append(said)
+        self._fit(said)
+        for option in self.alive():
+            self._rule_out(option, said)
+        return self.base != before
+
+    def _fit(self, said: Said) -> None:
+        """Explain as many answers of a question as can be."""
+        point = self.misfit(said, self.base)
+        while point is not None:
+            said.fitting = point
+            if not self._repair(said):
+                return
+            point = self.misfit(said, self.base)
+        said.fitting = len(said.heard)
+
+    def _rule_out(self, option: Option, said: Said) -> bool:
+        """Does an answer rule out an option? Then it is noted."""
+        part = self.parting(said.question, self.base, option)
+        if part.point is None or part.point >= said.fitting:
+            return False
+        if not part.sure or not self._tells(said, part.point):
+            other = {**self.base, option[0]: option[1]}
+            point = self.misfit(said, other)
+            if point is None or point >= said.fitting:
+                return False
+        self.ruled_out[option] = said
+        return True
+
+    def _tells(self, said: Said, point: int) -> bool:
+        """Does the answer at a point tell all that rules tell?"""
+        heard = said.heard[point]
+        return heard[0] not in ("told", "checks") or all(
+            given is not ... for given, wanted in zip(heard[1:], self.shown, strict=True) if wanted
+        )
+
+    # -- another base
+    def _repair(self, said: Said) -> bool:
+        """Look for the smallest change of the base with which one more answer is explained, and no other one
+        is lost."""
+        for depth in range(1, DEPTH + 1):
+            self._tries = TRIES
+            found = self._changed(self.base, said, 1, depth)
+            if found is not None:
+                self._believe(found)
+                return True
+        return False
+
+    def _believe(self, choices: Choices) -> None:
+        for reading, option in choices.items():
+            if self.base[reading] != option:
+                self.ruled_out.pop((reading, option), None)
+        self.base = choices
+
+    def _changed(self, choices: Choices, said: Said, more: int, depth: int) -> Choices | None:
+        """Choices that differ in at most *depth* readings and explain everything."""
+        wrong = self.misfit(said, choices)
+        assert wrong is not None
+        off = distance(said.heard[wrong], self.course(said.question, choices).told(wrong) or ("nothing",))
+        found: list[tuple[bool, int, int, Option, Choices]] = []
+        for option, other in self.others(choices):
+            part = self.parting(said.question, choices, option)
+            if part.point is None or part.point > wrong or (part.point < wrong and part.sure):
+                continue
+            self._tries -= 1
+            if self._tries < 0:
+                return None
+            point = self.misfit(said, other)
+            if point is not None and point < wrong:
+                continue
+            told = self.course(said.question, other).told(wrong) or ("nothing",)
+            far = distance(said.heard[wrong], told)
+            if point is None or point > wrong or (depth > 1 and far != off):
+                gain = len(said.heard) if point is None else point
+                found.append((option in self.ruled_out, -gain, far, option, other))
+        for out, _, far, option, other in sorted(found, key=lambda f: f[:4]):
+            if not far:
+                broken = self._lost(other, said, more, option if out else None)
+                if broken is None:
+                    return other
+                if depth > 1 and (deeper := self._changed(other, broken, 0, depth - 1)) is not None:
+                    if self._explains(said, deeper, more) and self._lost(deeper, said, more, None) is None:
+                        return deeper
+            elif depth > 1 and (deeper := self._changed(other, said, more, depth - 1)) is not None:
+                return deeper
+        return None
+
+    def _lost(self, choices: Choices, said: Said, more: int, option: Option | None) -> Said | None:
+        """A question of which these choices explain less than the base does."""
+        first = [self.ruled_out[option]] if option is not None else []
+        changed = [(r, o) for r, o in choices.items() if self.base[r] != o]
+        for one in (*first, *self.said):
+            if one is not said and self._concerned(one, changed) and not self._explains(one, choices):
+                return one
+        return None if self._explains(said, choices, more) else said
+
+    def _concerned(self, said: Said, changed: list[Option]) -> bool:
+        """May one of these options alone change an answer that is explained?"""
+        if len(changed) == 1 and changed[0] not in self.ruled_out:
+            return False
+        parts = (self.parting(said.question, self.base, option) for option in changed)
+        return any(p.point is not None and p.point < said.fitting for p in parts)
+
+    # -- once more
+    def check(self) -> None:
+        """Look at all answers again: is each explained, and is what was ruled out still ruled out?"""
+        for said in self.said:
+            point = self.misfit(said, self.base)
+            if (point is not None and point < said.fitting) or said.strange:
+                self._fit(said)
+        for option, said in list(self.ruled_out.items()):
+            del self.ruled_out[option]
+            if option[1] != self.base[option[0]]:
+                any(self._rule_out(option, one) for one in self._likely(said))
+
+    def _likely(self, said: Said) -> Iterable[Said]:
+        """The questions that may rule out what this one did, it first."""
+        return (said, *(one for one in self.said if one is not said))

@@ -1,0 +1,319 @@
+"""What comes of a question under one choice of readings, and where another choice would tell something else.
+
+A game is a row of points, one after ``new`` and one after each step; a single question has one point.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence, Set
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from hoyle.concrete import Move, State
+from hoyle.conformance.codec import Codec, Json
+from hoyle.conformance.observe import LONGEST_RUN, run_on, seen
+from hoyle.conformance.question import Answer, Question
+from hoyle.conformance.refusal import Refusal
+from hoyle.conformance.session import Session
+from hoyle.conformance.touch import Touch, Touches
+from hoyle.lang import HoyleError
+
+FAILS = (Refusal, HoyleError, IndexError, ValueError, KeyError, OverflowError)
+"""What a play of rules under a strange choice of readings may raise."""
+
+
+EVERYTHING = (True, True, True, True)
+
+
+@dataclass(frozen=True)
+class Parting:
+    """Where another choice of readings tells something else: the ``point`` (none where it does not), and the
+    place of the ``cause``; is the legal set another one in the same state (``local``), is it ``sure``? ``after`` is
+    the state at the end where that is another one and nothing was told."""
+
+    point: int | None
+    cause: int = 0
+    local: bool = False
+    sure: bool = True
+    after: State | None = None
+
+
+class Line:
+    """A play that has happened: ``states[i]`` is before ``moves[i]``, the last one is the end; ``points`` are
+    the places at which players decide, ``helped`` those that the rules would not have passed. ``shown`` tells
+    what an engine tells: turn, end, scores, actions."""
+
+    def __init__(
+        self,
+        codec: Codec,
+        touches: Touches,
+        states: Sequence[State],
+        moves: Sequence[Move],
+        points: Sequence[int],
+        shown: tuple[bool, ...] = EVERYTHING,
+        helped: Set[int] = frozenset(),
+    ) -> None:
+        self.codec, self.touches, self.model = codec, touches, codec.model
+        self.states, self.moves, self.points, self.shown = states, moves, points, shown
+        self.helped = helped
+        self.names = [a.name for a in codec.players]
+        self.chances = {a.name for a in codec.chances}
+        self.place = {place: k for k, place in enumerate(points)}
+        self._seen: dict[int, Answer] = {}
+        self._moves: dict[tuple[int, tuple[str, ...]], list[Move]] = {}
+
+    def parting(self, reading: str, tail: State, start: State | None = None) -> Parting:
+        """Where other readings (*tail*: their values) first tell something else, or refuse what is done next.
+        They may come from elsewhere: *start*."""
+        touch, self.tail, self.size = self.touches.of[reading], tail, len(self.states[0]) - len(tail)
+        self.after: State | None = None
+        self.cause, self.local, self.sure = 0, False, True
+        try:
+            point = self._parting(touch, start)
+        except FAILS:
+            point, self.sure = self._point(self.cause), False
+        return Parting(point, self.cause, self.local, self.sure, self.after if point is None else None)
+
+    def _parting(self, touch: Touch, start: State | None) -> int | None:
+        i, last = 0, len(self.moves)
+        if start is not None:
+            found, i = self._apart(0, start)
+            if found is not None:
+                return found
+        while i < last:
+            state, move = self.states[i], self.moves[i]
+            theirs, choice = state[: self.size] + self.tail, i in self.place
+            self.cause = i
+            if i in self.helped:
+                if choice and touch.guards and self._legal_differs(touch, i, theirs):
+                    self.local = True
+                    return self.place[i]
+                i += 1
+                continue
+            if touch.ending and choice and self._tells(i, theirs):
+                return self.place[i]
+            if touch.early and self.touches.hasty(touch, theirs, move.action):
+                found, i = self._apart(i, theirs)
+                if found is not None:
+                    return found
+                continue
+            if choice and touch.guards:
+                if self._legal_differs(touch, i, theirs):
+                    self.local = True
+                    return self.place[i]
+                if not self.model.allows(theirs, move):
+                    return self.place[i] + 1
+            if move.action in touch.effects or move.action in touch.chances:
+                if not choice and not all(self.model.each(theirs, move)):
+                    found, i = self._apart(i, theirs)
+                    if found is not None:
+                        return found
+                    continue
+                after, plain = self.model.effect(theirs, move), self.model.effect(state, move)
+                if after[: self.size] != plain[: self.size]:
+                    found, i = self._apart(i + 1, self._kept(plain, self.states[i + 1], after))
+                    if found is not None:
+                        return found
+                    continue
+            i += 1
+        end = self.states[-1][: self.size] + self.tail
+        if i == last:
+            self.cause = last
+            if self._tells(last, run_on(self.model, end)):
+                return len(self.points)
+        return None
+
+    def _kept(self, plain: State, kept: State, after: State) -> State:
+        """With the setup put back where the original put it back."""
+        changed = {n: v for n, (u, v) in enumerate(zip(plain, kept, strict=True)) if u != v}
+        return tuple(changed.get(n, v) for n, v in enumerate(after))
+
+    def _point(self, place: int) -> int:
+        """The first point at a place or after it."""
+        return next((k for k, p in enumerate(self.points) if p >= place), len(self.points))
+
+    def _legal_differs(self, touch: Touch, i: int, theirs: State) -> bool:
+        if not self.shown[3] or not self.model.whole(self.states[i]):
+            return False
+        names = touch.guards
+        if (i, names) not in self._moves:
+            self._moves[i, names] = list(self.model.moves(self.states[i], names))
+        mine = self._moves[i, names]
+        if mine != list(self.model.moves(theirs, names)):
+            return True
+        acting = {m.action for m in mine}
+        return any(self.codec.actor(n, self.states[i]) != self.codec.actor(n, theirs) for n in acting)
+
+    def _tells(self, i: int, theirs: State) -> bool:
+        """Is something else told in another state at this place?"""
+        if i not in self._seen:
+            self._seen[i] = self._told(self.states[i])
+        return self._told(theirs) != self._seen[i]
+
+    def _told(self, state: State) -> Answer:
+        turn, legal, scores, finished = seen(self.model, state, self.names)
+        listed = self.shown[3] and self.model.whole(state)
+        told = (turn, finished, scores, legal if listed else None)
+        return tuple(t for t, wanted in zip(told, self.shown, strict=True) if wanted)
+
+    def _apart(self, i: int, state: State) -> tuple[int | None, int]:
+        """Follow the other readings from where their state is another one: the point at which that is told,
+        else the place at which both are in the same state again (one after the last where never)."""
+        chances = iter([m for m in self.moves[i:] if m.action in self.chances])
+        last = len(self.moves)
+        for j in range(i, last + 1):
+            if j in self.helped:
+                return None, j + 1
+            if j < last and j not in self.place:
+                continue
+            point = self.place.get(j, len(self.points))
+            state, stopped = self._on_its_own(state, chances)
+            if j < last and j > i and not stopped and state[: self.size] == self.states[j][: self.size]:
+                return None, j
+            if stopped or self._tells(j, state):
+                self.sure = not stopped
+                return point, j
+            if j < last:
+                move = self.moves[j]
+                if not all(self.model.each(state, move)):
+                    return point + 1, j
+                state = self.model.effect(state, move)
+        self.after = state
+        return None, last + 1
+
+    def _on_its_own(self, state: State, chances: Iterator[Move]) -> tuple[State, bool]:
+        """Steps and chance until a player decides; True when chance is asked for something else."""
+        for _ in range(LONGEST_RUN):
+            state = run_on(self.model, state)
+            asked = [n for n in self.chances if self.model.can(state, n)]
+            if not asked or self.model.finished(state):
+                return state, False
+            move = next(chances, None)
+            if move is None:
+                return state, False
+            if move.action not in asked or not self.model.allows(state, move):
+                return state, True
+            state = self.model.effect(state, move)
+        raise OverflowError
+
+
+class Course:
+    """A question under one choice of readings: what is told at each of its points."""
+
+    def __init__(self, question: Question, codec: Codec, touches: Touches) -> None:
+        self.question, self.codec, self.touches = question, codec, touches
+
+    def told(self, point: int) -> Answer | None:
+        """What is told at a point; ``None`` after the last one."""
+        return self._answer if point == 0 else None
+
+    @cached_property
+    def _answer(self) -> Answer:
+        return self.question.predict(self.codec)
+
+    def parting(self, reading: str, other: Callable[[], Codec], tail: State) -> Parting:
+        """Where the rules with another option of a reading tell something else."""
+        concerned = self.touches.of[reading].concerns(self.question.vector.kind)
+        return Parting(0 if concerned and self.question.predict(other()) != self._answer else None)
+
+
+class GameCourse(Course):
+    """The same of a game."""
+
+    def __init__(
+        self, question: Question, codec: Codec, touches: Touches, shown: tuple[bool, ...] = EVERYTHING
+    ) -> None:
+        super().__init__(question, codec, touches)
+        self.end: Answer | None = None
+        data: Json = question.vector.data
+        self.line: Line | None = None
+        try:
+            session = Session(codec, data.get("setup", {}), list(data["deals"]))
+        except FAILS:
+            self.end = ("error",)
+            self.points: list[int] = []
+            return
+        points: list[int] = []
+        for step in data["steps"]:
+            move = question.legal_move(session, step)
+            if move is None:
+                self.end = ("illegal",)
+                break
+            try:
+                session.take(move)
+            except FAILS:
+                self.end = ("error",)
+                break
+            points.append(session.last)
+        self.over = session.finished
+        self.points = points
+        self.states = [*session.before, session.state]
+        self.line = Line(codec, touches, self.states, list(session.happened), points, shown)
+        self._told: dict[int, Answer] = {}
+
+    def told(self, point: int) -> Answer | None:
+        """What is told at a point (see :func:`~hoyle.conformance.question.told_of`); ``None`` after the last
+        one."""
+        if self.line is None:
+            return self.end if point == 0 else None
+        last = len(self.points)
+        if point > last:
+            return self.end if point == last + 1 else None
+        if point not in self._told:
+            state = self.states[self.points[point]] if point < last else self.states[-1]
+            self._told[point] = told_of(self.codec, state, self.over if point == last else False)
+        return self._told[point]
+
+    def parting(self, reading: str, other: Callable[[], Codec], tail: State) -> Parting:
+        """Where the rules with another option of a reading tell something else."""
+        if self.line is None:
+            return Parting(None if GameCourse(self.question, other(), self.touches).line is None else 0)
+        return self.line.parting(reading, tail)
+
+
+def answered(course: Course) -> Json:
+    """The question's data with the answers of the rules."""
+    data, first = dict(course.question.vector.data), course.told(0)
+    assert first is not None
+    match first[0]:
+        case "legal":
+            return data | {"legal": [json.loads(a) for a in sorted(first[1])]}
+        case "seat":
+            return data | {"seat": first[1]}
+        case "scores":
+            return data | {"scores": list(first[1])}
+        case "told":
+            steps = []
+            for n, step in enumerate(data["steps"], start=1):
+                told = course.told(n)
+                if told is None or told[0] != "told":
+                    break
+                steps.append({"seat": step["seat"], "action": step["action"], "after": _as_json(told)})
+            return data | {"start": _as_json(first), "steps": steps}
+    return data
+
+
+def _as_json(told: Answer) -> Json:
+    _, turn, finished, scores, legal = told
+    out: Json = {"turn": turn, "finished": finished}
+    if legal is not ...:
+        out["legal"] = [json.loads(a) for a in sorted(legal)]
+    return out | ({"scores": list(scores)} if scores is not ... else {})
+
+
+def told_of(codec: Codec, state: State, over: bool) -> Answer:
+    """What rules tell in a state: whose turn it is, whether it is over, the scores, the legal actions (none
+    where they are too many to list). The form is that of :data:`~hoyle.conformance.question.Answer`."""
+    model = codec.model
+    over = over or model.finished(state)
+    seat = None if over else codec.seat_at_turn(state)
+    scores: Any = tuple(model.payoff(state)) if codec.rules.payoffs else ...
+    legal: Any = ...
+    if seat is None:
+        legal = frozenset()
+    elif codec.whole(state):
+        mine = [a.name for a in codec.players if codec.actor(a.name, state) == seat]
+        legal = frozenset(codec.key_of(m) for m in model.moves(state, mine)) if mine else frozenset()
+    return ("told", seat, over, scores, legal)
