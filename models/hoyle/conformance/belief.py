@@ -7,8 +7,9 @@ base with this one option would not give.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import count
 
 from hoyle.concrete import State
 from hoyle.conformance.codec import Codec
@@ -68,7 +69,7 @@ class Belief:
         """The rules under these choices; under the base unless told."""
         return self.readers.under(self.base if choices is None else choices)
 
-    def tail(self, choices: Choices) -> State:
+    def tail(self, choices: Mapping[str, str]) -> State:
         """The values of the readings, as the last variables of a state."""
         readings = self.rules.readings
         return tuple(readings[r].sort.code(choices[r]) for r in readings)
@@ -114,6 +115,21 @@ class Belief:
         """Where another option of one reading tells something else than these choices."""
         other = {**choices, option[0]: option[1]}
         return self.course(question, choices).parting(option[0], lambda: self.codec(other), self.tail(other))
+
+    def tells(self, question: Question, option: Option) -> bool:
+        """Is a question answered otherwise if one reading of the base is taken otherwise?"""
+        part = self.parting(question, self.base, option)
+        if part.point is None or part.sure:
+            return part.point is not None
+        mine = self.course(question, self.base)
+        other = self.course(question, {**self.base, option[0]: option[1]})
+        for point in count():
+            told, theirs = mine.told(point), other.told(point)
+            if told is None or theirs is None:
+                return told is not theirs
+            if not fits(told, theirs):
+                return True
+        raise AssertionError
 
     def misfit(self, said: Said, choices: Choices) -> int | None:
         """The first answer that is not the one under these choices."""

@@ -84,7 +84,7 @@ class Dealing:
         options: list[int],
     ) -> int:
         """A lot: what the setup says of the variable that it decides, else the only possible one."""
-        names = [param.name, *(s.data for s, t in action.next.items() if t is param.term)]
+        names = [param.name, *(s.data for s, t in self.codec.decided(action).items() if t is param.term)]
         if number == len(action.params) - 1:
             options = [v for v in options if self.model.allows(state, Move(action.name, (*before, v)))]
         for name in names:

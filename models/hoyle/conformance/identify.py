@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import math
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable
 
-from hoyle.conformance.belief import Belief, Choices, Said
+from hoyle.conformance.belief import Belief, Choices, Option, Said
 from hoyle.conformance.blame import named
 from hoyle.conformance.certain import no_way
 from hoyle.conformance.conform import Trial
@@ -36,6 +37,8 @@ PATIENCE = 900.0
 """Seconds by the clock after which no more questions are asked, for the sake of a slow program."""
 LOOKED_AT = 8
 """Answers that are not explained, of which it is asked whether any choice of readings does."""
+FAILED = 3
+"""Questions about an option that tell nothing, after which no more are asked about it."""
 ROUNDS = 4
 """Times that what was ruled out is looked at again."""
 TROUBLES = 5
@@ -66,6 +69,7 @@ class _Asking:
         self.rules, self.seed, self.tell = rules, seed, tell
         self.belief = Belief(rules)
         self.trial = Trial(rules, Suite(rules.document.game, ()), engine, again="")
+        self.failed: Counter[Option] = Counter()
         self.troubles = 0
         self.stopped = False
         self.began, self.spent = time.monotonic(), time.process_time()
@@ -96,7 +100,7 @@ class _Asking:
     def _explore(self) -> None:
         vain = 0
         while vain < VAIN and not self._over():
-            open_ = self.belief.alive()
+            open_ = [o for o in self.belief.alive() if self.failed[o] < FAILED]
             if not open_:
                 return
             self.tell("ask the engine", len(self.belief.said), len(self.belief.said) + 1)
@@ -125,7 +129,11 @@ class _Asking:
             self.troubles += 1
             self.trial.notes.append(f"{question.vector.kind}: {trouble.message}")
             return False
-        return belief.take_in(Said(question, tuple(heard)))
+        before, told = len(belief.ruled_out), [o for o in belief.alive() if belief.tells(question, o)]
+        changed = belief.take_in(Said(question, tuple(heard)))
+        if not changed and len(belief.ruled_out) == before:
+            self.failed.update(told)
+        return changed
 
     # -- the result
     def identity(self) -> Identity:

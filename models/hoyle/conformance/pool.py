@@ -163,8 +163,7 @@ class Deals:
 
     def _told(self, question: Question, options: Iterable[Option]) -> set[Option]:
         """Those of the options that a question tells."""
-        belief = self.belief
-        return {o for o in options if belief.parting(question, belief.base, o).point is not None}
+        return {o for o in options if self.belief.tells(question, o)}
 
     # -- single questions
     def _single(self, line: Line, shown: Sequence[Shown]) -> Iterator[tuple[Question, set[Option]]]:

@@ -51,6 +51,7 @@ class Readers:
             twin.model, twin.rules = player, player.rules
             twin.start = player.initial()
             twin.__dict__.pop("plain", None)
+            twin._decided = {}
             self._made[known] = twin
         return self._made[known]
 

@@ -186,7 +186,7 @@ def setup_fields(codec: Codec, raws: Sequence[Drawn]) -> list[tuple[str, Term]]:
         and not isinstance(f.term.sort, SetSort)
     ]
     lots = [a for a in codec.rules.actions.values() if a.kind == "chance"]
-    drawn = {t for a in lots for t, value in a.next.items() if value.op == "param" and t.op == "var"}
+    drawn = {t for a in lots for t in codec.decided(a) if t.op == "var"}
     out = []
     for name, term in fields:
         values = {raw.before_cards[codec.model.index[term]] for raw in raws}

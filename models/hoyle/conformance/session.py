@@ -98,8 +98,7 @@ class Session:
             return state
         values = list(state)
         for field in self.codec.names(None):
-            drawn = action.next.get(field.term)
-            if field.name in self.setup and drawn is not None and drawn.op == "param":
+            if field.name in self.setup and field.term in self.codec.decided(action):
                 value = from_json(field.term.sort, self.setup[field.name], field.name)
                 values[self.model.index[field.term]] = value
         return tuple(values)
