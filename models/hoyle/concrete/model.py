@@ -133,9 +133,9 @@ class Model:
         for name in actions or self._run:
             runner = self._run[name]
             if runner.ready(state)[0]:
-                guard = runner.guard
+                guard = runner.guarded(state)
                 for values in runner.candidates(state):
-                    if guard(state, *values)[0]:
+                    if guard(*values)[0]:
                         yield Move(name, values)
 
     def allows(self, state: State, move: Move) -> bool:

@@ -5,7 +5,7 @@ Every operation is total, so both branches of an ``ite`` may be computed and no 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from hoyle.lang import HoyleError, SetSort, Table, Term, subterms
@@ -41,24 +41,63 @@ def python_function(terms: Sequence[Term], state: Sequence[Term], params: Sequen
 
     Raises :class:`HoyleError` S304 for an operation without meaning, ``KeyError`` for a foreign name.
     """
-    names = {t: f"s[{i}]" for i, t in enumerate(state)} | {t: f"p{i}" for i, t in enumerate(params)}
+    names = _leaves(state, params)
     scope: dict[str, Any] = {}
-    lines: list[str] = []
+    lines = [f"    {line}" for _, line in _lines(terms, names, scope)]
+    head = ", ".join(["s", *(f"p{i}" for i in range(len(params)))])
+    source = f"def f({head}):\n" + "\n".join(lines) + f"\n    return {_row(terms, names)}\n"
+    return _made(source, scope)
+
+
+def staged_function(
+    terms: Sequence[Term], state: Sequence[Term], params: Sequence[Term]
+) -> Callable[[tuple[int, ...]], Function]:
+    """The same in two stages, ``f(state)(*params)``: what no parameter changes is computed once a state."""
+    names = _leaves(state, params)
+    scope: dict[str, Any] = {}
+    free: set[Term] = set()
+    outer, inner = [], []
+    for t, line in _lines(terms, names, scope):
+        if all(a.op != "param" and (a.op in LEAVES or a in free) for a in t.args):
+            free.add(t)
+            outer.append(f"    {line}")
+        else:
+            inner.append(f"        {line}")
+    head = ", ".join(f"p{i}" for i in range(len(params)))
+    inner.append(f"        return {_row(terms, names)}")
+    body = "\n".join([*outer, f"    def g({head}):", *inner, "    return g"])
+    return _made(f"def f(s):\n{body}\n", scope)
+
+
+LEAVES = ("const", "var", "param", "reading")
+
+
+def _leaves(state: Sequence[Term], params: Sequence[Term]) -> dict[Term, str]:
+    return {t: f"s[{i}]" for i, t in enumerate(state)} | {t: f"p{i}" for i, t in enumerate(params)}
+
+
+def _lines(
+    terms: Sequence[Term], names: dict[Term, str], scope: dict[str, Any]
+) -> Iterator[tuple[Term, str]]:
+    """For each part of the terms that is to be computed: how. Names are given on the way."""
     for n, t in enumerate(subterms(*terms)):
         if t.op == "const":
             names[t] = f"({t.data})"
-        elif t.op in ("var", "param", "reading"):
+        elif t.op in LEAVES:
             names[t] = names[t]
         else:
             args = [names[a] for a in t.args]
             names[t] = f"t{n}"
-            lines.append(f"    t{n} = {_expression(t, args, n, scope)}")
-    result = ", ".join(names[t] for t in terms)
-    head = ", ".join(["s", *(f"p{i}" for i in range(len(params)))])
-    source = f"def f({head}):\n" + "\n".join(lines) + f"\n    return ({result}{',' if terms else ''})\n"
+            yield t, f"t{n} = {_expression(t, args, n, scope)}"
+
+
+def _row(terms: Sequence[Term], names: dict[Term, str]) -> str:
+    return f"({', '.join(names[t] for t in terms)}{',' if terms else ''})"
+
+
+def _made(source: str, scope: dict[str, Any]) -> Any:
     exec(compile(source, "<terms>", "exec"), scope)
-    made: Function = scope["f"]
-    return made
+    return scope["f"]
 
 
 def _expression(t: Term, args: list[str], n: int, scope: dict[str, Any]) -> str:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from math import prod
 
-from hoyle.concrete.python_code import Function, python_function
+from hoyle.concrete.python_code import Function, python_function, staged_function
 from hoyle.concrete.subsets import draw, members, subsets, ways
-from hoyle.lang import Action, IntSort, Param, Requirement, SetSort, Term, build, subterms
+from hoyle.lang import Action, IntSort, Param, Requirement, SetSort, Term, build, leaves, subterms
 
 MANY = 10_000
 """With more candidates than this, a random move is drawn instead of chosen from a list."""
@@ -59,6 +59,12 @@ class Runner:
         self.domains = [
             python_function(p.domain.terms, slots, self.params[:i]) for i, p in enumerate(action.params)
         ]
+
+    @cached_property
+    def guarded(self) -> Callable[[tuple[int, ...]], Function]:
+        """The guard in two stages, ``guarded(state)(*values)``: for many values in one state."""
+        bound = [r.term for r in self.action.requirements if leaves(r.term, op="param")]
+        return staged_function([build.all_of(*bound)], self.slots, self.params)
 
     @cached_property
     def each(self) -> Function:

@@ -61,13 +61,25 @@ class Line:
         self.names = [a.name for a in codec.players]
         self.chances = {a.name for a in codec.chances}
         self.place = {place: k for k, place in enumerate(points)}
+        self._parts: dict[tuple[str, State], Parting] = {}
         self._seen: dict[int, Answer] = {}
+        self._listed: dict[int, bool] = {}
+        self._closed: dict[tuple[str, int], bool] = {}
+        self._bound: dict[tuple[str, str, int], list[tuple[tuple[int, ...], tuple[int, ...]]]] = {}
         self._moves: dict[tuple[int, tuple[str, ...]], list[Move]] = {}
 
     def parting(self, reading: str, tail: State, start: State | None = None) -> Parting:
         """Where other readings (*tail*: their values) first tell something else, or refuse what is done next.
         They may come from elsewhere: *start*."""
-        touch, self.tail, self.size = self.touches.of[reading], tail, len(self.states[0]) - len(tail)
+        if start is not None:
+            return self._found(reading, tail, start)
+        if (reading, tail) not in self._parts:
+            self._parts[reading, tail] = self._found(reading, tail, None)
+        return self._parts[reading, tail]
+
+    def _found(self, reading: str, tail: State, start: State | None) -> Parting:
+        self.reading, touch = reading, self.touches.of[reading]
+        self.tail, self.size = tail, len(self.states[0]) - len(tail)
         self.after: State | None = None
         self.cause, self.local, self.sure = 0, False, True
         try:
@@ -83,41 +95,39 @@ class Line:
             if found is not None:
                 return found
         while i < last:
-            state, move = self.states[i], self.moves[i]
+            state, move, self.cause = self.states[i], self.moves[i], i
             theirs, choice = state[: self.size] + self.tail, i in self.place
-            self.cause = i
-            if i in self.helped:
-                if choice and touch.guards and self._legal_differs(touch, i, theirs):
+            if choice and touch.guards and self._opens(touch, i, theirs):
+                if not self.listed(i):
+                    if not self.model.allows(theirs, move):
+                        return self.place[i] + 1
+                elif self._legal_differs(touch, i, theirs):
                     self.local = True
                     return self.place[i]
+            if i in self.helped:
                 i += 1
                 continue
             if touch.ending and choice and self._tells(i, theirs):
                 return self.place[i]
-            if touch.early and self.touches.hasty(touch, theirs, move.action):
-                found, i = self._apart(i, theirs)
-                if found is not None:
-                    return found
-                continue
-            if choice and touch.guards:
-                if self._legal_differs(touch, i, theirs):
-                    self.local = True
-                    return self.place[i]
-                if not self.model.allows(theirs, move):
-                    return self.place[i] + 1
-            if move.action in touch.effects or move.action in touch.chances:
+            after: State | None = None
+            at = i
+            if touch.early and self._hasty(touch, i, theirs):
+                after = theirs
+            elif self._acts(touch, i, theirs):
                 if not choice and not all(self.model.each(theirs, move)):
-                    found, i = self._apart(i, theirs)
-                    if found is not None:
-                        return found
-                    continue
-                after, plain = self.model.effect(theirs, move), self.model.effect(state, move)
-                if after[: self.size] != plain[: self.size]:
-                    found, i = self._apart(i + 1, self._kept(plain, self.states[i + 1], after))
-                    if found is not None:
-                        return found
-                    continue
-            i += 1
+                    after = theirs
+                else:
+                    after = self.model.effect(theirs, move)
+                    plain = self.model.effect(state, move)
+                    same = after[: self.size] == plain[: self.size]
+                    after = None if same else self._kept(plain, self.states[i + 1], after)
+                    at = i + 1
+            if after is None:
+                i += 1
+                continue
+            found, i = self._apart(at, after)
+            if found is not None:
+                return found
         end = self.states[-1][: self.size] + self.tail
         if i == last:
             self.cause = last
@@ -134,9 +144,56 @@ class Line:
         """The first point at a place or after it."""
         return next((k for k, p in enumerate(self.points) if p >= place), len(self.points))
 
-    def _legal_differs(self, touch: Touch, i: int, theirs: State) -> bool:
-        if not self.shown[3] or not self.model.whole(self.states[i]):
+    def _lens(self, name: str, i: int, theirs: State) -> bool:
+        """May what an action needs be another thing here?"""
+        if (name, i) not in self._closed:
+            self._closed[name, i] = self.touches.closed(name, self.states[i])
+        if self._closed[name, i]:
             return False
+        lens, state = self.touches.lens(self.reading, name), self.states[i]
+        if lens.whole or lens.free(state) != lens.free(theirs):
+            return True
+        if lens.bound is None:
+            return False
+        known = (self.reading, name, i)
+        if known not in self._bound:
+            values = [m.values for m in self.model.candidates(state, name)]
+            mine = lens.bound(state)
+            self._bound[known] = [(v, mine(*v)) for v in values]
+        other = lens.bound(theirs)
+        return any(other(*v) != said for v, said in self._bound[known])
+
+    def _opens(self, touch: Touch, i: int, theirs: State) -> bool:
+        """May the legal actions be others here?"""
+        return any(self._lens(name, i, theirs) for name in touch.guards)
+
+    def _hasty(self, touch: Touch, i: int, theirs: State) -> bool:
+        """Does a step happen by itself here, other than the one that is taken?"""
+        return any(
+            name != self.moves[i].action
+            and self._lens(name, i, theirs)
+            and self.model.can(theirs, name)
+            and next(self.model.moves(theirs, [name]), None) is not None
+            for name in touch.early
+        )
+
+    def _acts(self, touch: Touch, i: int, theirs: State) -> bool:
+        """May what happens here do something else, or not be possible?"""
+        move = self.moves[i]
+        if move.action not in touch.effects and move.action not in touch.chances:
+            return False
+        lens, state = self.touches.lens(self.reading, move.action), self.states[i]
+        if lens.effects(state, *move.values) != lens.effects(theirs, *move.values):
+            return True
+        return i not in self.place and (lens.whole or self._lens(move.action, i, theirs))
+
+    def listed(self, i: int) -> bool:
+        """Are all legal actions told at this place?"""
+        if i not in self._listed:
+            self._listed[i] = self.shown[3] and self.model.whole(self.states[i])
+        return self._listed[i]
+
+    def _legal_differs(self, touch: Touch, i: int, theirs: State) -> bool:
         names = touch.guards
         if (i, names) not in self._moves:
             self._moves[i, names] = list(self.model.moves(self.states[i], names))
@@ -204,6 +261,7 @@ class Course:
 
     def __init__(self, question: Question, codec: Codec, touches: Touches) -> None:
         self.question, self.codec, self.touches = question, codec, touches
+        self._parts: dict[tuple[str, State], Parting] = {}
 
     def told(self, point: int) -> Answer | None:
         """What is told at a point; ``None`` after the last one."""
@@ -215,8 +273,11 @@ class Course:
 
     def parting(self, reading: str, other: Callable[[], Codec], tail: State) -> Parting:
         """Where the rules with another option of a reading tell something else."""
-        concerned = self.touches.of[reading].concerns(self.question.vector.kind)
-        return Parting(0 if concerned and self.question.predict(other()) != self._answer else None)
+        if not self.touches.of[reading].concerns(self.question.vector.kind):
+            return Parting(None)
+        if (reading, tail) not in self._parts:
+            self._parts[reading, tail] = Parting(0 if self.question.predict(other()) != self._answer else None)
+        return self._parts[reading, tail]
 
 
 class GameCourse(Course):

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 from hoyle.concrete import State
-from hoyle.concrete.python_code import Function
+from hoyle.concrete.python_code import Function, python_function, staged_function
 from hoyle.conformance.player import Player, reading_variable
-from hoyle.conformance.variant import cheap_guard
-from hoyle.lang import Action, Reading, Term, leaves
+from hoyle.lang import Action, Reading, Term, build, leaves
 
 
 @dataclass(frozen=True)
@@ -41,6 +39,8 @@ class Touches:
     def __init__(self, opened: Player, readings: Iterable[Reading]) -> None:
         self.opened = opened
         self.names = {reading_variable(r): r.id for r in readings}
+        self._lenses: dict[tuple[str, str], Lens] = {}
+        self._plain: dict[str, Function] = {}
         rules = opened.rules
         guarded: dict[str, set[str]] = {}
         changed: dict[str, set[str]] = {}
@@ -65,23 +65,39 @@ class Touches:
     def _readings(self, terms: Iterable[Term]) -> set[str]:
         return {self.names[v] for v in leaves(*terms, op="var") if v in self.names}
 
-    @cached_property
-    def _cheap(self) -> dict[str, Function]:
-        """Of each step the conjuncts that are quickly looked at: mostly they say no."""
-        slots = tuple(self.opened.slots)
-        steps = [a for a in self.opened.rules.actions.values() if a.kind == "step"]
-        return {a.name: cheap_guard(a, slots) for a in steps}
+    def lens(self, reading: str, action: str) -> Lens:
+        """What of an action depends on a reading."""
+        known = (reading, action)
+        if known not in self._lenses:
+            (variable,) = (v for v, name in self.names.items() if name == reading)
+            self._lenses[known] = Lens(self.opened.rules.actions[action], variable, self.opened.slots)
+        return self._lenses[known]
 
-    def hasty(self, touch: Touch, state: State, instead_of: str) -> bool:
-        """Does a step happen by itself here, other than the one that is taken instead?"""
-        opened = self.opened
-        return any(
-            name != instead_of
-            and self._cheap[name](state)[0]
-            and opened.can(state, name)
-            and next(opened.moves(state, [name]), None) is not None
-            for name in touch.early
-        )
+    def closed(self, action: str, state: State) -> bool:
+        """Is an action out of the question here, however the text is read?"""
+        if action not in self._plain:
+            asked = [r.term for r in self.opened.rules.actions[action].requirements]
+            asked = [t for t in asked if not leaves(t, op="param") and not self._readings([t])]
+            self._plain[action] = python_function([build.all_of(*asked)], self.opened.slots)
+        return not self._plain[action](state)[0]
+
+
+class Lens:
+    """The parts of an action that depend on a reading: to see that nothing differs, no more is computed."""
+
+    def __init__(self, action: Action, variable: Term, slots: Sequence[Term]) -> None:
+        def with_it(terms: Iterable[Term]) -> list[Term]:
+            return [t for t in terms if variable in set(leaves(t, op="var"))]
+
+        params = [p.term for p in action.params]
+        asked = with_it(r.term for r in action.requirements)
+        free = [t for t in asked if not leaves(t, op="param")]
+        bound = [t for t in asked if leaves(t, op="param")]
+        self.whole = bool(with_it(t for p in action.params for t in p.domain.terms))
+        by = [action.by] if action.by is not None else []
+        self.free = python_function([*free, *with_it(by)], slots)
+        self.bound = staged_function(bound, slots, params) if bound else None
+        self.effects = python_function(with_it(action.next.values()), slots, params)
 
 
 def _legality(action: Action) -> list[Term]:

@@ -243,7 +243,7 @@ def remade(base: Runner, action: Action, slots: Sequence[Term]) -> Runner:
     if action.params is not base.action.params:
         return Runner(action, slots)
     if any(a.term is not b.term for a, b in zip(action.requirements, base.action.requirements, strict=True)):
-        for name in ("each", "members"):
+        for name in ("guarded", "each", "members"):
             runner.__dict__.pop(name, None)
         ready, guard = _split(action)
         before = _split(base.action)
