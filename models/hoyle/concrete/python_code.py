@@ -46,7 +46,8 @@ def python_function(terms: Sequence[Term], state: Sequence[Term], params: Sequen
     lines = [f"    {line}" for _, line in _lines(terms, names, scope)]
     head = ", ".join(["s", *(f"p{i}" for i in range(len(params)))])
     source = f"def f({head}):\n" + "\n".join(lines) + f"\n    return {_row(terms, names)}\n"
-    return _made(source, scope)
+    made: Function = _made(source, scope)
+    return made
 
 
 def staged_function(
@@ -66,7 +67,8 @@ def staged_function(
     head = ", ".join(f"p{i}" for i in range(len(params)))
     inner.append(f"        return {_row(terms, names)}")
     body = "\n".join([*outer, f"    def g({head}):", *inner, "    return g"])
-    return _made(f"def f(s):\n{body}\n", scope)
+    made: Callable[[tuple[int, ...]], Function] = _made(f"def f(s):\n{body}\n", scope)
+    return made
 
 
 LEAVES = ("const", "var", "param", "reading")

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from itertools import count
 
 from hoyle.concrete import State
+from hoyle.concrete.python_code import python_function
 from hoyle.conformance.codec import Codec
 from hoyle.conformance.course import EVERYTHING, Course, GameCourse, Parting
 from hoyle.conformance.player import open_player
 from hoyle.conformance.question import Answer, Question, Readers, distance, fits
-from hoyle.conformance.reread import allowed
 from hoyle.conformance.touch import Touches
 from hoyle.lang import Rules, base_ruleset
 
@@ -56,12 +56,13 @@ class Belief:
         opened = open_player(rules, self.house)
         self.readers = Readers(rules, Codec(opened))
         self.touches = Touches(opened, rules.readings.values())
-        self.numbers = {r: n for n, r in enumerate(rules.readings)}
+        readings = rules.readings.values()
+        self._codes = {(r.id, o): r.sort.code(o) for r in readings for o in r.options}
+        self._allowed = python_function([c.term for c in rules.constraints], [r.term for r in readings])
         self.said: list[Said] = []
         self.ruled_out: dict[Option, Said] = {}
         self.shown: tuple[bool, ...] = EVERYTHING
         self._courses: dict[tuple[int, tuple[str, ...]], Course] = {}
-        self._may: dict[tuple[str, ...], bool] = {}
         self._tries = 0
 
     # -- choices
@@ -71,16 +72,12 @@ class Belief:
 
     def tail(self, choices: Mapping[str, str]) -> State:
         """The values of the readings, as the last variables of a state."""
-        readings = self.rules.readings
-        return tuple(readings[r].sort.code(choices[r]) for r in readings)
+        codes = self._codes
+        return tuple([codes[one] for one in choices.items()])
 
     def may(self, choices: Choices) -> bool:
         """May these readings be taken together?"""
-        known = tuple(choices.values())
-        if known not in self._may:
-            changed = {r: o for r, o in choices.items() if self.house.choices[r] != o}
-            self._may[known] = allowed(self.rules, self.house.change(changed))
-        return self._may[known]
+        return all(self._allowed(self.tail(choices)))
 
     def others(self, choices: Choices) -> Iterator[tuple[Option, Choices]]:
         """Every choice that differs in one reading, with the option that it takes."""

@@ -64,7 +64,7 @@ class Line:
         self._parts: dict[tuple[str, State], Parting] = {}
         self._seen: dict[int, Answer] = {}
         self._listed: dict[int, bool] = {}
-        self._closed: dict[tuple[str, int], bool] = {}
+        self._wheres: dict[Touch, list[int]] = {}
         self._bound: dict[tuple[str, str, int], list[tuple[tuple[int, ...], tuple[int, ...]]]] = {}
         self._moves: dict[tuple[int, tuple[str, ...]], list[Move]] = {}
 
@@ -94,10 +94,13 @@ class Line:
             found, i = self._apart(0, start)
             if found is not None:
                 return found
-        while i < last:
+        for here in self._where(touch):
+            if here < i:
+                continue
+            i = here
             state, move, self.cause = self.states[i], self.moves[i], i
             theirs, choice = state[: self.size] + self.tail, i in self.place
-            if choice and touch.guards and self._opens(touch, i, theirs):
+            if choice and not touch.guarding.isdisjoint(self.open[i]) and self._opens(touch, i, theirs):
                 if not self.listed(i):
                     if not self.model.allows(theirs, move):
                         return self.place[i] + 1
@@ -105,13 +108,12 @@ class Line:
                     self.local = True
                     return self.place[i]
             if i in self.helped:
-                i += 1
                 continue
             if touch.ending and choice and self._tells(i, theirs):
                 return self.place[i]
             after: State | None = None
             at = i
-            if touch.early and self._hasty(touch, i, theirs):
+            if not touch.hurrying.isdisjoint(self.open[i]) and self._hasty(touch, i, theirs):
                 after = theirs
             elif self._acts(touch, i, theirs):
                 if not choice and not all(self.model.each(theirs, move)):
@@ -129,7 +131,7 @@ class Line:
             if found is not None:
                 return found
         end = self.states[-1][: self.size] + self.tail
-        if i == last:
+        if i <= last and last not in self.helped:
             self.cause = last
             if self._tells(last, run_on(self.model, end)):
                 return len(self.points)
@@ -144,11 +146,35 @@ class Line:
         """The first point at a place or after it."""
         return next((k for k, p in enumerate(self.points) if p >= place), len(self.points))
 
+    @cached_property
+    def open(self) -> list[frozenset[str]]:
+        """For each place the actions that are not out of the question there."""
+        return [self.touches.open(state) for state in self.states]
+
+    @cached_property
+    def _places(self) -> tuple[dict[str, list[int]], dict[str, list[int]]]:
+        """By action: the places where it is not out of the question, and those where it happens."""
+        open_: dict[str, list[int]] = {}
+        done: dict[str, list[int]] = {}
+        for i, move in enumerate(self.moves):
+            done.setdefault(move.action, []).append(i)
+            for name in self.open[i]:
+                open_.setdefault(name, []).append(i)
+        return open_, done
+
+    def _where(self, touch: Touch) -> list[int]:
+        """The places at which a reading may make a difference, in order."""
+        if touch not in self._wheres:
+            open_, done = self._places
+            found = {i for name in touch.hurrying for i in open_.get(name, ())}
+            found |= {i for name in touch.guarding for i in open_.get(name, ()) if i in self.place}
+            found |= {i for name in touch.effects | touch.chances for i in done.get(name, ())}
+            self._wheres[touch] = sorted(found | self.place.keys() if touch.ending else found)
+        return self._wheres[touch]
+
     def _lens(self, name: str, i: int, theirs: State) -> bool:
         """May what an action needs be another thing here?"""
-        if (name, i) not in self._closed:
-            self._closed[name, i] = self.touches.closed(name, self.states[i])
-        if self._closed[name, i]:
+        if name not in self.open[i]:
             return False
         lens, state = self.touches.lens(self.reading, name), self.states[i]
         if lens.whole or lens.free(state) != lens.free(theirs):

@@ -29,7 +29,7 @@ from hoyle.conformance.suite import Suite
 from hoyle.conformance.vector import Vector
 from hoyle.lang import Reading, Rules
 
-VAIN = 150
+VAIN = 60
 """Deals in a row that show nothing new, after which what is open is said to be not observable."""
 SECONDS = 30.0
 """Seconds of this process after which no more questions are asked."""

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from hoyle.concrete import State
-from hoyle.concrete.python_code import Function, python_function, staged_function
+from hoyle.concrete.python_code import python_function, staged_function
 from hoyle.conformance.player import Player, reading_variable
-from hoyle.lang import Action, Reading, Term, build, leaves
+from hoyle.lang import Action, Reading, Term, build, leaves, subterms
+
+SMALL = 40
+"""Parts of a conjunct that is quickly looked at, at most."""
 
 
 @dataclass(frozen=True)
@@ -23,6 +27,16 @@ class Touch:
     early: tuple[str, ...] = ()
     ending: bool = False
     winner: bool = False
+
+    @cached_property
+    def guarding(self) -> frozenset[str]:
+        """The guards as a set."""
+        return frozenset(self.guards)
+
+    @cached_property
+    def hurrying(self) -> frozenset[str]:
+        """The early steps as a set."""
+        return frozenset(self.early)
 
     def concerns(self, kind: str) -> bool:
         """May a question of this kind be answered otherwise?"""
@@ -40,8 +54,10 @@ class Touches:
         self.opened = opened
         self.names = {reading_variable(r): r.id for r in readings}
         self._lenses: dict[tuple[str, str], Lens] = {}
-        self._plain: dict[str, Function] = {}
+        self._open: dict[tuple[int, ...], frozenset[str]] = {}
         rules = opened.rules
+        self._names = list(rules.actions)
+        self._needs = python_function([self._plain(a) for a in rules.actions.values()], opened.slots)
         guarded: dict[str, set[str]] = {}
         changed: dict[str, set[str]] = {}
         for action in rules.actions.values():
@@ -65,6 +81,11 @@ class Touches:
     def _readings(self, terms: Iterable[Term]) -> set[str]:
         return {self.names[v] for v in leaves(*terms, op="var") if v in self.names}
 
+    def _plain(self, action: Action) -> Term:
+        """What an action needs by small conjuncts that speak of no parameter and no reading."""
+        asked = [r.term for r in action.requirements if len(subterms(r.term)) <= SMALL]
+        return build.all_of(*(t for t in asked if not leaves(t, op="param") and not self._readings([t])))
+
     def lens(self, reading: str, action: str) -> Lens:
         """What of an action depends on a reading."""
         known = (reading, action)
@@ -73,13 +94,12 @@ class Touches:
             self._lenses[known] = Lens(self.opened.rules.actions[action], variable, self.opened.slots)
         return self._lenses[known]
 
-    def closed(self, action: str, state: State) -> bool:
-        """Is an action out of the question here, however the text is read?"""
-        if action not in self._plain:
-            asked = [r.term for r in self.opened.rules.actions[action].requirements]
-            asked = [t for t in asked if not leaves(t, op="param") and not self._readings([t])]
-            self._plain[action] = python_function([build.all_of(*asked)], self.opened.slots)
-        return not self._plain[action](state)[0]
+    def open(self, state: State) -> frozenset[str]:
+        """The actions that are not out of the question in a state, however the text is read."""
+        told = self._needs(state)
+        if told not in self._open:
+            self._open[told] = frozenset(n for n, good in zip(self._names, told, strict=True) if good)
+        return self._open[told]
 
 
 class Lens:
