@@ -64,6 +64,7 @@ class Line:
         self._parts: dict[tuple[str, State], Parting] = {}
         self._seen: dict[int, Answer] = {}
         self._listed: dict[int, bool] = {}
+        self._free: dict[tuple[str, str, int], tuple[int, ...]] = {}
         self._wheres: dict[Touch, list[int]] = {}
         self._bound: dict[tuple[str, str, int], list[tuple[tuple[int, ...], tuple[int, ...]]]] = {}
         self._moves: dict[tuple[int, tuple[str, ...]], list[Move]] = {}
@@ -177,11 +178,13 @@ class Line:
         if name not in self.open[i]:
             return False
         lens, state = self.touches.lens(self.reading, name), self.states[i]
-        if lens.whole or lens.free(state) != lens.free(theirs):
+        known = (self.reading, name, i)
+        if known not in self._free:
+            self._free[known] = lens.free(state)
+        if lens.whole or self._free[known] != lens.free(theirs):
             return True
         if lens.bound is None:
             return False
-        known = (self.reading, name, i)
         if known not in self._bound:
             values = [m.values for m in self.model.candidates(state, name)]
             mine = lens.bound(state)

@@ -83,7 +83,8 @@ class Touches:
 
     def _plain(self, action: Action) -> Term:
         """What an action needs by small conjuncts that speak of no parameter and no reading."""
-        asked = [r.term for r in action.requirements if len(subterms(r.term)) <= SMALL]
+        parts = [p for r in action.requirements for p in (r.term.args if r.term.op == "and" else (r.term,))]
+        asked = [t for t in parts if len(subterms(t)) <= SMALL]
         return build.all_of(*(t for t in asked if not leaves(t, op="param") and not self._readings([t])))
 
     def lens(self, reading: str, action: str) -> Lens:
