@@ -22,6 +22,8 @@ from hoyle.lang import Rules, base_ruleset
 
 Option = tuple[str, str]
 """A reading and one of its options."""
+Change = tuple[Option, ...]
+"""Options that are taken instead of others, in the order of the readings."""
 Choices = dict[str, str]
 
 DEPTH = 3
@@ -60,7 +62,8 @@ class Belief:
         self._codes = {(r.id, o): r.sort.code(o) for r in readings for o in r.options}
         self._allowed = python_function([c.term for c in rules.constraints], [r.term for r in readings])
         self.said: list[Said] = []
-        self.ruled_out: dict[Option, Said] = {}
+        self.ruled_out: dict[Change, Said] = {}
+        self.rivals: list[Change] = []
         self.shown: tuple[bool, ...] = EVERYTHING
         self._courses: dict[tuple[int, tuple[str, ...]], Course] = {}
         self._tries = 0
@@ -79,18 +82,19 @@ class Belief:
         """May these readings be taken together?"""
         return all(self._allowed(self.tail(choices)))
 
-    def others(self, choices: Choices) -> Iterator[tuple[Option, Choices]]:
+    def others(self, choices: Choices) -> Iterator[tuple[Change, Choices]]:
         """Every choice that differs in one reading, with the option that it takes."""
         for reading in self.rules.readings.values():
             for option in reading.options:
                 if option != choices[reading.id]:
                     other = {**choices, reading.id: option}
                     if self.may(other):
-                        yield (reading.id, option), other
+                        yield ((reading.id, option),), other
 
-    def alive(self) -> list[Option]:
-        """The options, other than those of the base, that no answer rules out."""
-        return [one for one, _ in self.others(self.base) if one not in self.ruled_out]
+    def alive(self) -> list[Change]:
+        """The options, other than those of the base, that no answer rules out, and rivals (pairs of them)."""
+        single = [one for one, _ in self.others(self.base) if one not in self.ruled_out]
+        return single + [one for one in self.rivals if one not in self.ruled_out]
 
     # -- courses
     def course(self, question: Question, choices: Choices) -> Course:
@@ -108,18 +112,19 @@ class Belief:
             )
         return self._courses[known]
 
-    def parting(self, question: Question, choices: Choices, option: Option) -> Parting:
-        """Where another option of one reading tells something else than these choices."""
-        other = {**choices, option[0]: option[1]}
-        return self.course(question, choices).parting(option[0], lambda: self.codec(other), self.tail(other))
+    def parting(self, question: Question, choices: Choices, change: Change) -> Parting:
+        """Where a change of these choices tells something else."""
+        other = {**choices, **dict(change)}
+        readings, tail = tuple(r for r, _ in change), self.tail(other)
+        return self.course(question, choices).parting(readings, lambda: self.codec(other), tail)
 
-    def tells(self, question: Question, option: Option) -> bool:
-        """Is a question answered otherwise if one reading of the base is taken otherwise?"""
-        part = self.parting(question, self.base, option)
+    def tells(self, question: Question, change: Change) -> bool:
+        """Is a question answered otherwise if the base is changed?"""
+        part = self.parting(question, self.base, change)
         if part.point is None or part.sure:
             return part.point is not None
         mine = self.course(question, self.base)
-        other = self.course(question, {**self.base, option[0]: option[1]})
+        other = self.course(question, {**self.base, **dict(change)})
         for point in count():
             told, theirs = mine.told(point), other.told(point)
             if told is None or theirs is None:
@@ -163,17 +168,16 @@ class Belief:
             point = self.misfit(said, self.base)
         said.fitting = len(said.heard)
 
-    def _rule_out(self, option: Option, said: Said) -> bool:
-        """Does an answer rule out an option? Then it is noted."""
-        part = self.parting(said.question, self.base, option)
+    def _rule_out(self, change: Change, said: Said) -> bool:
+        """Does an answer rule out a change? Then it is noted."""
+        part = self.parting(said.question, self.base, change)
         if part.point is None or part.point >= said.fitting:
             return False
         if not part.sure or not self._tells(said, part.point):
-            other = {**self.base, option[0]: option[1]}
-            point = self.misfit(said, other)
+            point = self.misfit(said, {**self.base, **dict(change)})
             if point is None or point >= said.fitting:
                 return False
-        self.ruled_out[option] = said
+        self.ruled_out[change] = said
         return True
 
     def _tells(self, said: Said, point: int) -> bool:
@@ -196,9 +200,10 @@ class Belief:
         return False
 
     def _believe(self, choices: Choices) -> None:
-        for reading, option in choices.items():
-            if self.base[reading] != option:
-                self.ruled_out.pop((reading, option), None)
+        self.rivals = []
+        for known in list(self.ruled_out):
+            if len(known) > 1 or choices[known[0][0]] == known[0][1]:
+                del self.ruled_out[known]
         self.base = choices
 
     def _changed(self, choices: Choices, said: Said, more: int, depth: int) -> Choices | None:
@@ -206,7 +211,7 @@ class Belief:
         wrong = self.misfit(said, choices)
         assert wrong is not None
         off = distance(said.heard[wrong], self.course(said.question, choices).told(wrong) or ("nothing",))
-        found: list[tuple[bool, int, int, Option, Choices]] = []
+        found: list[tuple[bool, int, int, Change, Choices]] = []
         for option, other in self.others(choices):
             part = self.parting(said.question, choices, option)
             if part.point is None or part.point > wrong or (part.point < wrong and part.sure):
@@ -227,23 +232,24 @@ class Belief:
                 broken = self._lost(other, said, more, option if out else None)
                 if broken is None:
                     return other
-                if depth > 1 and (deeper := self._changed(other, broken, 0, depth - 1)) is not None:
-                    if self._explains(said, deeper, more) and self._lost(deeper, said, more, None) is None:
-                        return deeper
+                deeper = self._changed(other, broken, 0, depth - 1) if depth > 1 else None
+                good = deeper is not None and self._explains(said, deeper, more)
+                if good and deeper is not None and self._lost(deeper, said, more, None) is None:
+                    return deeper
             elif depth > 1 and (deeper := self._changed(other, said, more, depth - 1)) is not None:
                 return deeper
         return None
 
-    def _lost(self, choices: Choices, said: Said, more: int, option: Option | None) -> Said | None:
+    def _lost(self, choices: Choices, said: Said, more: int, option: Change | None) -> Said | None:
         """A question of which these choices explain less than the base does."""
         first = [self.ruled_out[option]] if option is not None else []
-        changed = [(r, o) for r, o in choices.items() if self.base[r] != o]
+        changed: list[Change] = [((r, o),) for r, o in choices.items() if self.base[r] != o]
         for one in (*first, *self.said):
             if one is not said and self._concerned(one, changed) and not self._explains(one, choices):
                 return one
         return None if self._explains(said, choices, more) else said
 
-    def _concerned(self, said: Said, changed: list[Option]) -> bool:
+    def _concerned(self, said: Said, changed: list[Change]) -> bool:
         """May one of these options alone change an answer that is explained?"""
         if len(changed) == 1 and changed[0] not in self.ruled_out:
             return False
@@ -257,10 +263,37 @@ class Belief:
             point = self.misfit(said, self.base)
             if (point is not None and point < said.fitting) or said.strange:
                 self._fit(said)
-        for option, said in list(self.ruled_out.items()):
-            del self.ruled_out[option]
-            if option[1] != self.base[option[0]]:
-                any(self._rule_out(option, one) for one in self._likely(said))
+        for change, said in list(self.ruled_out.items()):
+            del self.ruled_out[change]
+            if any(self.base[r] != o for r, o in change):
+                any(self._rule_out(change, one) for one in self._likely(said))
+        self.rivals = [one for one in self._pairs() if one not in self.ruled_out]
+
+    def _pairs(self) -> Iterator[Change]:
+        """Options that are ruled out only as long as a reading that is open is not taken otherwise: both."""
+        open_ = [one for one in self.alive() if len(one) == 1]
+        order = list(self.base)
+        for change, said in list(self.ruled_out.items()):
+            if len(change) > 1:
+                continue
+            ((reading, option),) = change
+            other = {**self.base, reading: option}
+            wrong = self.misfit(said, other)
+            for one in open_:
+                both = {**other, **dict(one)}
+                if one[0][0] == reading or not self._related(reading, one[0][0]) or not self.may(both):
+                    continue
+                part = self.parting(said.question, other, one)
+                if wrong is None or part.point is None or part.point > wrong:
+                    continue
+                if self._explains(said, both) and self._lost(both, said, 0, None) is None:
+                    yield tuple(sorted((*change, *one), key=lambda o: order.index(o[0])))
+
+    def _related(self, one: str, other: str) -> bool:
+        """Do two readings touch the same action, or both the end?"""
+        touch, its = self.touches.of[one], self.touches.of[other]
+        by = self.touches.by_reading
+        return not by[one].isdisjoint(by[other]) or (touch.ending and its.ending)
 
     def _likely(self, said: Said) -> Iterable[Said]:
         """The questions that may rule out what this one did, it first."""

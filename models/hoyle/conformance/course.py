@@ -24,14 +24,16 @@ FAILS = (Refusal, HoyleError, IndexError, ValueError, KeyError, OverflowError)
 """What a play of rules under a strange choice of readings may raise."""
 
 
+Readings = tuple[str, ...]
+"""The readings in which two choices differ."""
 EVERYTHING = (True, True, True, True)
 
 
 @dataclass(frozen=True)
 class Parting:
     """Where another choice of readings tells something else: the ``point`` (none where it does not), and the
-    place of the ``cause``; is the legal set another one in the same state (``local``), is it ``sure``? ``after`` is
-    the state at the end where that is another one and nothing was told."""
+    place of the ``cause``; is the legal set another one in the same state (``local``), is it ``sure``?
+    ``after`` is the state at the end where that is another one and nothing was told."""
 
     point: int | None
     cause: int = 0
@@ -61,7 +63,7 @@ class Line:
         self.names = [a.name for a in codec.players]
         self.chances = {a.name for a in codec.chances}
         self.place = {place: k for k, place in enumerate(points)}
-        self._parts: dict[tuple[str, State], Parting] = {}
+        self._parts: dict[State, Parting] = {}
         self._seen: dict[int, Answer] = {}
         self._listed: dict[int, bool] = {}
         self._free: dict[tuple[str, str, int], tuple[int, ...]] = {}
@@ -69,17 +71,17 @@ class Line:
         self._bound: dict[tuple[str, str, int], list[tuple[tuple[int, ...], tuple[int, ...]]]] = {}
         self._moves: dict[tuple[int, tuple[str, ...]], list[Move]] = {}
 
-    def parting(self, reading: str, tail: State, start: State | None = None) -> Parting:
-        """Where other readings (*tail*: their values) first tell something else, or refuse what is done next.
-        They may come from elsewhere: *start*."""
+    def parting(self, readings: Readings, tail: State, start: State | None = None) -> Parting:
+        """Where another choice of some readings (*tail*: the values of all) first tells something else, or
+        refuses what is done next. It may come from elsewhere: *start*."""
         if start is not None:
-            return self._found(reading, tail, start)
-        if (reading, tail) not in self._parts:
-            self._parts[reading, tail] = self._found(reading, tail, None)
-        return self._parts[reading, tail]
+            return self._found(readings, tail, start)
+        if tail not in self._parts:
+            self._parts[tail] = self._found(readings, tail, None)
+        return self._parts[tail]
 
-    def _found(self, reading: str, tail: State, start: State | None) -> Parting:
-        self.reading, touch = reading, self.touches.of[reading]
+    def _found(self, readings: Readings, tail: State, start: State | None) -> Parting:
+        self.readings, touch = readings, self.touches.together(readings)
         self.tail, self.size = tail, len(self.states[0]) - len(tail)
         self.after: State | None = None
         self.cause, self.local, self.sure = 0, False, True
@@ -177,8 +179,14 @@ class Line:
         """May what an action needs be another thing here?"""
         if name not in self.open[i]:
             return False
-        lens, state = self.touches.lens(self.reading, name), self.states[i]
-        known = (self.reading, name, i)
+        return any(self._depends(reading, name, i, theirs) for reading in self.readings)
+
+    def _depends(self, reading: str, name: str, i: int, theirs: State) -> bool:
+        """The same, of what depends on one reading."""
+        if name not in self.touches.by_reading[reading]:
+            return False
+        lens, state = self.touches.lens(reading, name), self.states[i]
+        known = (reading, name, i)
         if known not in self._free:
             self._free[known] = lens.free(state)
         if lens.whole or self._free[known] != lens.free(theirs):
@@ -211,10 +219,13 @@ class Line:
         move = self.moves[i]
         if move.action not in touch.effects and move.action not in touch.chances:
             return False
-        lens, state = self.touches.lens(self.reading, move.action), self.states[i]
-        if lens.effects(state, *move.values) != lens.effects(theirs, *move.values):
+        lenses = [self.touches.lens(r, move.action) for r in self.readings]
+        state = self.states[i]
+        if any(one.effects(state, *move.values) != one.effects(theirs, *move.values) for one in lenses):
             return True
-        return i not in self.place and (lens.whole or self._lens(move.action, i, theirs))
+        return i not in self.place and (
+            any(one.whole for one in lenses) or self._lens(move.action, i, theirs)
+        )
 
     def listed(self, i: int) -> bool:
         """Are all legal actions told at this place?"""
@@ -290,7 +301,7 @@ class Course:
 
     def __init__(self, question: Question, codec: Codec, touches: Touches) -> None:
         self.question, self.codec, self.touches = question, codec, touches
-        self._parts: dict[tuple[str, State], Parting] = {}
+        self._parts: dict[State, Parting] = {}
 
     def told(self, point: int) -> Answer | None:
         """What is told at a point; ``None`` after the last one."""
@@ -300,13 +311,14 @@ class Course:
     def _answer(self) -> Answer:
         return self.question.predict(self.codec)
 
-    def parting(self, reading: str, other: Callable[[], Codec], tail: State) -> Parting:
-        """Where the rules with another option of a reading tell something else."""
-        if not self.touches.of[reading].concerns(self.question.vector.kind):
+    def parting(self, readings: Readings, other: Callable[[], Codec], tail: State) -> Parting:
+        """Where the rules with another choice of some readings tell something else."""
+        if not self.touches.together(readings).concerns(self.question.vector.kind):
             return Parting(None)
-        if (reading, tail) not in self._parts:
-            self._parts[reading, tail] = Parting(0 if self.question.predict(other()) != self._answer else None)
-        return self._parts[reading, tail]
+        if tail not in self._parts:
+            differs = self.question.predict(other()) != self._answer
+            self._parts[tail] = Parting(0 if differs else None)
+        return self._parts[tail]
 
 
 class GameCourse(Course):
@@ -356,11 +368,11 @@ class GameCourse(Course):
             self._told[point] = told_of(self.codec, state, self.over if point == last else False)
         return self._told[point]
 
-    def parting(self, reading: str, other: Callable[[], Codec], tail: State) -> Parting:
-        """Where the rules with another option of a reading tell something else."""
+    def parting(self, readings: Readings, other: Callable[[], Codec], tail: State) -> Parting:
+        """Where the rules with another choice of some readings tell something else."""
         if self.line is None:
             return Parting(None if GameCourse(self.question, other(), self.touches).line is None else 0)
-        return self.line.parting(reading, tail)
+        return self.line.parting(readings, tail)
 
 
 def answered(course: Course) -> Json:

@@ -1,9 +1,9 @@
 """Which readings does an engine take? Questions are put one by one, each chosen by what is still open.
 
 A play goes on deal by deal under the readings that are believed (:mod:`~hoyle.conformance.belief`). In each
-deal it is looked which other options would tell something else; that is asked, by a single question where one
-shows it, else by a game. Each answer changes what is believed, or rules options out. It ends when no option is
-open, or none of those open shows in many deals.
+deal it is looked which other options would tell something else; that is asked, by a single question where
+one shows it, else by a game. Each answer changes what is believed, or rules options out. It ends when no
+option is open, or none of those open shows in many deals.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable
 
-from hoyle.conformance.belief import Belief, Choices, Option, Said
+from hoyle.conformance.belief import Belief, Change, Choices, Said
 from hoyle.conformance.blame import named
 from hoyle.conformance.certain import no_way
 from hoyle.conformance.conform import Trial
@@ -39,7 +39,7 @@ LOOKED_AT = 8
 """Answers that are not explained, of which it is asked whether any choice of readings does."""
 FAILED = 3
 """Questions about an option that tell nothing, after which no more are asked about it."""
-ROUNDS = 4
+ROUNDS = 3
 """Times that what was ruled out is looked at again."""
 TROUBLES = 5
 """Questions without a usable answer, after which no more are asked."""
@@ -69,7 +69,7 @@ class _Asking:
         self.rules, self.seed, self.tell = rules, seed, tell
         self.belief = Belief(rules)
         self.trial = Trial(rules, Suite(rules.document.game, ()), engine, again="")
-        self.failed: Counter[Option] = Counter()
+        self.failed: Counter[Change] = Counter()
         self.troubles = 0
         self.stopped = False
         self.began, self.spent = time.monotonic(), time.process_time()
@@ -86,7 +86,7 @@ class _Asking:
             self._explore()
             before = self.belief.ruled_out.keys() | set()
             self.belief.check()
-            if self._over() or self.belief.ruled_out.keys() == before:
+            if self._over() or (self.belief.ruled_out.keys() == before and not self.belief.rivals):
                 break
 
     def _judge(self, vector: Vector) -> Judge:
@@ -166,7 +166,8 @@ class _Asking:
         belief = self.belief
         taken, ruled = belief.base[reading.id], belief.ruled_out
         others = [o for o in reading.options if o != taken and belief.may({**belief.base, reading.id: o})]
-        alive = [o for o in others if (reading.id, o) not in ruled]
+        rivals = {option for change in belief.rivals if change not in ruled for option in change}
+        alive = [o for o in others if ((reading.id, o),) not in ruled or (reading.id, o) in rivals]
         if not alive:
             return Found(reading, "takes", (taken,))
         options = tuple(o for o in reading.options if o == taken or o in alive)
@@ -178,10 +179,10 @@ class _Asking:
         """The readings on which the first answer that is not explained depends."""
         belief = self.belief
         out = []
-        for option, _ in belief.others(belief.base):
-            part = belief.parting(said.question, belief.base, option)
-            if part.point is not None and part.point <= said.fitting and option[0] not in out:
-                out.append(option[0])
+        for change, _ in belief.others(belief.base):
+            part = belief.parting(said.question, belief.base, change)
+            if part.point is not None and part.point <= said.fitting and change[0][0] not in out:
+                out.append(change[0][0])
         return out
 
     def _no_way(self, said: Said) -> bool:

@@ -1,4 +1,4 @@
-"""Questions that tell some options of readings from those that are believed, found in a play deal by deal."""
+"""Questions that tell some changes of readings from those that are believed, found in a play deal by deal."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from copy import copy
 from dataclasses import dataclass
 
 from hoyle.concrete import Move, State
-from hoyle.conformance.belief import Belief, Choices, Option
+from hoyle.conformance.belief import Belief, Change, Choices
 from hoyle.conformance.candidate import FAMILIES, Candidate
 from hoyle.conformance.codec import Json
 from hoyle.conformance.course import FAILS, Line, Parting
@@ -39,22 +39,23 @@ def families_of(ops: Iterable[str]) -> list[str]:
 
 @dataclass
 class Shown:
-    """An option, where it tells something else, and the deal in which it began to differ."""
+    """An change, where it tells something else, and the deal in which it began to differ."""
 
-    option: Option
+    change: Change
     part: Parting
     origin: int
 
 
 class Deals:
-    """A play that goes on under what is believed, and the questions of each of its deals."""
+    """A play that goes on under what is believed, and the questions of each of its deals. Where that gets
+    stuck, some plays are those of the house rules: single questions are made of their positions."""
 
     def __init__(self, belief: Belief, families: Sequence[str], seed: int, several: bool) -> None:
         self.belief, self.families, self.seed, self.several = belief, families, seed, several
         self.parts = Parts(belief.codec())
         self.writer = Writer(self.parts, belief.rules, belief.house, seed, "")
         self.matches = self.begun = self.asked = 0
-        self.whole = 0
+        self.whole, self.stuck = 0, False
         self.beginnings: list[Drawn] = []
         self.base: Choices = {}
         self.play: Iterator[Drawn] | None = None
@@ -64,13 +65,14 @@ class Deals:
     def _another(self) -> None:
         """Begin another play."""
         self.matches += 1
+        self.foreign = self.stuck and self.matches % 3 == 0
         self.state: State | None = None
         self.play, self.left = None, WHOLE if self.matches % 4 == 0 else SHORT
         self._forget()
 
     def _forget(self) -> None:
         self.raws: list[Drawn] = []
-        self.carried: dict[Option, tuple[State, int]] = {}
+        self.carried: dict[Change, tuple[State, int]] = {}
 
     def _deal(self) -> Drawn | None:
         """The next deal; ``None`` where the play is over."""
@@ -87,12 +89,20 @@ class Deals:
             self.begun += 1
             rng = random.Random(f"{self.seed}/{self.begun}")
             start = None if self.state is None else self._here(self.state)
-            self.play = play_cut(self.codec, rng, self.matches % 4 != 1, start, self._help)
+            if self.foreign:
+                codec = belief.codec(dict(belief.house.choices))
+                self.play = play_cut(codec, rng, self.matches % 4 != 1)
+            else:
+                self.play = play_cut(self.codec, rng, self.matches % 4 != 1, start, self._help)
         self.left -= 1
         raw = next(self.play, None) if self.left >= 0 else None
         if raw is None or not raw.moves:
             self._another()
             return None
+        if self.foreign:
+            raw.states = [self._here(state) for state in raw.states]
+            raw.helped = set(range(len(raw.moves)))
+        self.stuck = self.stuck or bool(raw.helped)
         self.state = self._after(raw)
         self.raws.append(raw)
         if len(self.beginnings) < BEGINNINGS:
@@ -106,6 +116,8 @@ class Deals:
 
     def _after(self, raw: Drawn) -> State:
         last = len(raw.moves) - 1
+        if self.foreign:
+            return self._here(self.codec.model.effect(raw.states[-1], raw.moves[-1]))
         helped = self._help(raw.states[-1]) if last in raw.helped else None
         return helped[1] if helped is not None else self.codec.model.effect(raw.states[-1], raw.moves[-1])
 
@@ -118,8 +130,8 @@ class Deals:
         return None if move is None else (move, self._here(model.effect(there, move)))
 
     # -- what shows
-    def next(self, open_: Sequence[Option]) -> Iterator[Question]:
-        """Play another deal; questions by which some of the open options are told, single ones first."""
+    def next(self, open_: Sequence[Change]) -> Iterator[Question]:
+        """Play another deal; questions by which some of the open changes are told, single ones first."""
         raw = self._deal()
         if raw is None:
             return
@@ -128,20 +140,25 @@ class Deals:
         number = len(self.raws) - 1
         line = self._line(raw, end)
         shown = [s for o in open_ if (s := self._shown(line, o, number)) is not None]
-        left = {s.option for s in shown}
-        for question, options in self._single(line, shown):
-            if left & options:
+        left = {s.change for s in shown}
+        for question, changes in self._single(line, shown):
+            if left & changes:
                 left -= self._told(question, left)
                 yield question
-        if "replay" in self.families:
+        if self.foreign:
+            if "score" in self.families:
+                touches = self.belief.touches
+                asked = (o for o in open_ if touches.together(tuple(r for r, _ in o)).concerns("score"))
+                yield from self._scores(line, [Shown(o, Parting(0), number) for o in asked], number)
+        elif "replay" in self.families:
             if raw.helped:
                 raw, end = self._cut(raw)
                 line = self._line(raw, end)
                 shown = [s for o in open_ if (s := self._shown(line, o, number)) is not None]
-                left = {s.option for s in shown}
-            yield from self._games([*self.raws[:-1], raw], [s for s in shown if s.option in left], number)
+                left = {s.change for s in shown}
+            yield from self._games([*self.raws[:-1], raw], [s for s in shown if s.change in left], number)
         elif "score" in self.families:
-            yield from self._scores(line, [s for s in shown if s.option in left], number)
+            yield from self._scores(line, [s for s in shown if s.change in left], number)
 
     def _line(self, raw: Drawn, end: State) -> Line:
         states = [*raw.states, end]
@@ -150,41 +167,44 @@ class Deals:
         belief = self.belief
         return Line(self.codec, belief.touches, states, raw.moves, points, belief.shown, raw.helped)
 
-    def _shown(self, line: Line, option: Option, number: int) -> Shown | None:
-        """Where an option tells something else in the last deal."""
-        tail = self.belief.tail({**self.base, option[0]: option[1]})
-        state, origin = self.carried.pop(option, (None, number))
-        part = line.parting(option[0], tail, state)
+    def _shown(self, line: Line, change: Change, number: int) -> Shown | None:
+        """Where an change tells something else in the last deal."""
+        tail = self.belief.tail({**self.base, **dict(change)})
+        state, origin = self.carried.pop(change, (None, number))
+        part = line.parting(tuple(r for r, _ in change), tail, state)
         if part.point is None:
             if part.after is not None:
-                self.carried[option] = (part.after, origin)
+                self.carried[change] = (part.after, origin)
             return None
-        return Shown(option, part, origin)
+        return Shown(change, part, origin)
 
-    def _told(self, question: Question, options: Iterable[Option]) -> set[Option]:
-        """Those of the options that a question tells."""
-        return {o for o in options if self.belief.tells(question, o)}
+    def _told(self, question: Question, changes: Iterable[Change]) -> set[Change]:
+        """Those of the changes that a question tells."""
+        return {o for o in changes if self.belief.tells(question, o)}
 
     # -- single questions
-    def _single(self, line: Line, shown: Sequence[Shown]) -> Iterator[tuple[Question, set[Option]]]:
-        places: dict[tuple[str, int], set[Option]] = {}
+    def _single(self, line: Line, shown: Sequence[Shown]) -> Iterator[tuple[Question, set[Change]]]:
+        places: dict[tuple[str, int], set[Change]] = {}
         for one in shown:
             if one.part.local and "legal" in self.families:
-                places.setdefault(("legal", one.part.cause), set()).add(one.option)
-            elif "winner" in self.families and self.belief.touches.of[one.option[0]].winner:
-                place = self._won(line, one.option)
+                places.setdefault(("legal", one.part.cause), set()).add(one.change)
+            elif "winner" in self.families and self._wins(one.change):
+                place = self._won(line, one.change)
                 if place is not None:
-                    places.setdefault(("winner", place), set()).add(one.option)
-        for (family, place), options in sorted(places.items(), key=lambda p: (-len(p[1]), p[0])):
+                    places.setdefault(("winner", place), set()).add(one.change)
+        for (family, place), changes in sorted(places.items(), key=lambda p: (-len(p[1]), p[0])):
             try:
                 made = self._view(line, place) if family == "legal" else self._trick(line, place)
             except FAILS:
                 continue
-            yield self._question(family, made), options
+            yield self._question(family, made), changes
 
-    def _won(self, line: Line, option: Option) -> int | None:
+    def _wins(self, change: Change) -> bool:
+        return any(self.belief.touches.of[r].winner for r, _ in change)
+
+    def _won(self, line: Line, change: Change) -> int | None:
         """The place of a complete trick that another seat takes."""
-        codec, tail = self.codec, self.belief.tail({**self.base, option[0]: option[1]})
+        codec, tail = self.codec, self.belief.tail({**self.base, **dict(change)})
         terms = codec.winner_terms
         slots = [codec.model.index[t] for t in codec.table]
         for place, state in enumerate(line.states):
@@ -209,7 +229,10 @@ class Deals:
         deal = Deal({}, ({},), *row, f"{self.begun}/{self.asked}/{name}")
         candidate = Candidate(family, deal, place, self.parts)
         (vector,) = self.writer.write(family, Choice([candidate], [frozenset()]))
-        return {k: vector.data[k] for k in ("view", "setup", "tricks", "kitty") if k in vector.data}
+        made = {k: vector.data[k] for k in ("view", "setup", "tricks", "kitty") if k in vector.data}
+        for trick in made.get("tricks", ()):  # who took it depends on readings too
+            trick.pop("winner", None)
+        return made
 
     def _scores(self, line: Line, shown: Sequence[Shown], number: int) -> Iterator[Question]:
         """What a deal pays, by its tricks."""
@@ -220,7 +243,7 @@ class Deals:
             question = self._question("score", self._written("score", line, play, number))
         except FAILS:
             return
-        if self._told(question, [s.option for s in shown]):
+        if self._told(question, [s.change for s in shown]):
             yield question
 
     # -- games
@@ -230,10 +253,10 @@ class Deals:
         return Drawn(raw.start, raw.before_cards, raw.moves[:end], raw.states[:end]), raw.states[end]
 
     def _games(self, raws: Sequence[Drawn], shown: Sequence[Shown], number: int) -> Iterator[Question]:
-        origins: dict[int, set[Option]] = {}
+        origins: dict[int, set[Change]] = {}
         for one in shown:
-            origins.setdefault(one.origin, set()).add(one.option)
-        left = {o for options in origins.values() for o in options}
+            origins.setdefault(one.origin, set()).add(one.change)
+        left = {o for changes in origins.values() for o in changes}
         for origin in sorted(origins, reverse=True):
             window = raws[origin : number + 1]
             if len(window) > (WINDOW if self.several else 1) or any(r.helped for r in window):

@@ -55,6 +55,7 @@ class Touches:
         self.names = {reading_variable(r): r.id for r in readings}
         self._lenses: dict[tuple[str, str], Lens] = {}
         self._open: dict[tuple[int, ...], frozenset[str]] = {}
+        self._together: dict[tuple[str, ...], Touch] = {}
         rules = opened.rules
         self._names = list(rules.actions)
         self._needs = python_function([self._plain(a) for a in rules.actions.values()], opened.slots)
@@ -77,6 +78,29 @@ class Touches:
             )
             for one in self.names.values()
         }
+
+        self.by_reading = {
+            one: touch.guarding | touch.effects | touch.chances | touch.hurrying
+            for one, touch in self.of.items()
+        }
+
+    def together(self, readings: tuple[str, ...]) -> Touch:
+        """What may differ when these readings are taken otherwise."""
+        if readings not in self._together:
+            each = [self.of[r] for r in readings]
+            self._together[readings] = (
+                each[0]
+                if len(each) == 1
+                else Touch(
+                    tuple(dict.fromkeys(n for t in each for n in t.guards)),
+                    frozenset().union(*(t.effects for t in each)),
+                    frozenset().union(*(t.chances for t in each)),
+                    tuple(dict.fromkeys(n for t in each for n in t.early)),
+                    any(t.ending for t in each),
+                    any(t.winner for t in each),
+                )
+            )
+        return self._together[readings]
 
     def _readings(self, terms: Iterable[Term]) -> set[str]:
         return {self.names[v] for v in leaves(*terms, op="var") if v in self.names}
