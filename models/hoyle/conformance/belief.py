@@ -15,10 +15,11 @@ from hoyle.concrete import State
 from hoyle.concrete.python_code import python_function
 from hoyle.conformance.codec import Codec
 from hoyle.conformance.course import EVERYTHING, Course, GameCourse, Parting
+from hoyle.conformance.factor import Factor, factor_of, satisfying
 from hoyle.conformance.player import open_player
 from hoyle.conformance.question import Answer, Question, Readers, distance, fits
 from hoyle.conformance.touch import Touches
-from hoyle.lang import Rules, base_ruleset
+from hoyle.lang import Rules, base_ruleset, leaves
 
 Option = tuple[str, str]
 """A reading and one of its options."""
@@ -30,6 +31,8 @@ DEPTH = 3
 """Readings that are changed together to explain an answer, at most."""
 TRIES = 400
 """Changes that are tried to explain one answer."""
+LOOKED = 12
+"""Choices from the tables that are looked at to explain one answer."""
 KEPT = 600
 """Courses that are kept."""
 
@@ -60,10 +63,18 @@ class Belief:
         self.touches = Touches(opened, rules.readings.values())
         readings = rules.readings.values()
         self._codes = {(r.id, o): r.sort.code(o) for r in readings for o in r.options}
+        self._order = {r.id: n for n, r in enumerate(readings)}
+        self._bound: dict[str, list[str]] = {}
+        for constraint in rules.constraints:
+            names = [t.data for t in leaves(constraint.term, op="reading")]
+            for name in names:
+                self._bound.setdefault(name, []).extend(n for n in names if n != name)
         self._allowed = python_function([c.term for c in rules.constraints], [r.term for r in readings])
         self.said: list[Said] = []
         self.ruled_out: dict[Change, Said] = {}
         self.rivals: list[Change] = []
+        self.factors: list[Factor] = []
+        self._tabulated: set[tuple[Said, int]] = set()
         self.shown: tuple[bool, ...] = EVERYTHING
         self._courses: dict[tuple[int, tuple[str, ...]], Course] = {}
         self._tries = 0
@@ -83,13 +94,28 @@ class Belief:
         return all(self._allowed(self.tail(choices)))
 
     def others(self, choices: Choices) -> Iterator[tuple[Change, Choices]]:
-        """Every choice that differs in one reading, with the option that it takes."""
+        """Every choice that differs in one reading, with the option that it takes; where that one excludes
+        another option that is taken, in two."""
         for reading in self.rules.readings.values():
             for option in reading.options:
                 if option != choices[reading.id]:
                     other = {**choices, reading.id: option}
                     if self.may(other):
                         yield ((reading.id, option),), other
+                    else:
+                        yield from self._two(choices, (reading.id, option))
+
+    def _two(self, choices: Choices, option: Option) -> Iterator[tuple[Change, Choices]]:
+        for name in self._bound.get(option[0], ()):
+            for second in self.rules.readings[name].options:
+                other = {**choices, option[0]: option[1], name: second}
+                if second != choices[name] and self.may(other):
+                    yield self._change((option, (name, second))), other
+
+    def _change(self, options: Iterable[Option]) -> Change:
+        """Options in the order of the readings."""
+        order = self._order
+        return tuple(sorted(options, key=lambda o: order[o[0]]))
 
     def alive(self) -> list[Change]:
         """The options, other than those of the base, that no answer rules out, and rivals (pairs of them)."""
@@ -191,13 +217,47 @@ class Belief:
     def _repair(self, said: Said) -> bool:
         """Look for the smallest change of the base with which one more answer is explained, and no other one
         is lost."""
+        found = self._from_tables(said)
         for depth in range(1, DEPTH + 1):
-            self._tries = TRIES
-            found = self._changed(self.base, said, 1, depth)
-            if found is not None:
-                self._believe(found)
-                return True
-        return False
+            if found is None:
+                self._tries = TRIES
+                found = self._changed(self.base, said, 1, depth)
+        if found is not None:
+            self._believe(found)
+        return found is not None
+
+    def _from_tables(self, said: Said) -> Choices | None:
+        """Choices that explain one more answer, from the tables of what explains each answer."""
+        self._tabulate(said, said.fitting, self.base)
+        for number, choices in enumerate(satisfying(self.base, self.factors, self.may)):
+            lost = self._lost(choices, said, 1, None)
+            if lost is None:
+                return choices
+            point = self.misfit(lost, choices)
+            if number >= LOOKED or point is None:
+                return None
+            self._tabulate(lost, point, self.base)
+        return None
+
+    def _tabulate(self, said: Said, point: int, choices: Choices) -> None:
+        """Make the table of an answer, if everything before it is as under these choices."""
+        if (said, point) in self._tabulated:
+            return
+        self._tabulated.add((said, point))
+        course = self.course(said.question, choices)
+        told: dict[State, Answer] = {}
+
+        def answer(other: Choices) -> Answer:
+            tail = self.tail(other)
+            if tail not in told:
+                told[tail] = course.local(point, self.codec(other), tail)
+            return told[tail]
+
+        near = course.near(point)
+        readings = [r for r in self.rules.readings.values() if r.id in near]
+        found = factor_of(said.heard[point], choices, readings, answer, self.may)
+        if found is not None:
+            self.factors.append(found)
 
     def _believe(self, choices: Choices) -> None:
         self.rivals = []
@@ -272,7 +332,6 @@ class Belief:
     def _pairs(self) -> Iterator[Change]:
         """Options that are ruled out only as long as a reading that is open is not taken otherwise: both."""
         open_ = [one for one in self.alive() if len(one) == 1]
-        order = list(self.base)
         for change, said in list(self.ruled_out.items()):
             if len(change) > 1:
                 continue
@@ -287,7 +346,7 @@ class Belief:
                 if wrong is None or part.point is None or part.point > wrong:
                     continue
                 if self._explains(said, both) and self._lost(both, said, 0, None) is None:
-                    yield tuple(sorted((*change, *one), key=lambda o: order.index(o[0])))
+                    yield self._change((*change, *one))
 
     def _related(self, one: str, other: str) -> bool:
         """Do two readings touch the same action, or both the end?"""

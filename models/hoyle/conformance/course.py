@@ -266,7 +266,7 @@ class Line:
             if j < last and j not in self.place:
                 continue
             point = self.place.get(j, len(self.points))
-            state, stopped = self._on_its_own(state, chances)
+            state, stopped = self.on_its_own(state, chances)
             if j < last and j > i and not stopped and state[: self.size] == self.states[j][: self.size]:
                 return None, j
             if stopped or self._tells(j, state):
@@ -280,7 +280,7 @@ class Line:
         self.after = state
         return None, last + 1
 
-    def _on_its_own(self, state: State, chances: Iterator[Move]) -> tuple[State, bool]:
+    def on_its_own(self, state: State, chances: Iterator[Move]) -> tuple[State, bool]:
         """Steps and chance until a player decides; True when chance is asked for something else."""
         for _ in range(LONGEST_RUN):
             state = run_on(self.model, state)
@@ -310,6 +310,15 @@ class Course:
     @cached_property
     def _answer(self) -> Answer:
         return self.question.predict(self.codec)
+
+    def near(self, point: int) -> frozenset[str]:
+        """The readings that may matter at a point, if everything before it is as it is."""
+        kind = self.question.vector.kind
+        return frozenset(r for r, touch in self.touches.of.items() if touch.concerns(kind))
+
+    def local(self, point: int, codec: Codec, tail: State) -> Answer:
+        """What is told at a point under other readings, if everything before it is as it is."""
+        return self.question.predict(codec)
 
     def parting(self, readings: Readings, other: Callable[[], Codec], tail: State) -> Parting:
         """Where the rules with another choice of some readings tell something else."""
@@ -367,6 +376,48 @@ class GameCourse(Course):
             state = self.states[self.points[point]] if point < last else self.states[-1]
             self._told[point] = told_of(self.codec, state, self.over if point == last else False)
         return self._told[point]
+
+    def near(self, point: int) -> frozenset[str]:
+        """The readings that may matter at a point, if everything before it is as it is."""
+        if self.line is None:
+            return frozenset(self.touches.of)
+        last = len(self.points)
+        if point > last:
+            return frozenset()
+        here = self.points[point] if point < last else len(self.line.moves)
+        since = self.points[point - 1] if point else 0
+        done = {m.action for m in self.line.moves[since:here]}
+        open_ = {n for i in range(since, here + 1) for n in self.line.open[i]}
+        return frozenset(
+            r
+            for r, touch in self.touches.of.items()
+            if touch.ending
+            or not self.touches.by_reading[r].isdisjoint(done)
+            or not (touch.guarding | touch.hurrying).isdisjoint(open_)
+        )
+
+    def local(self, point: int, codec: Codec, tail: State) -> Answer:
+        """What is told at a point under other readings, if everything before it is as it is."""
+        if self.line is None:
+            other = GameCourse(self.question, codec, self.touches)
+            return other.told(0) or ("nothing",)
+        line, last = self.line, len(self.points)
+        since = self.points[point - 1] if point else 0
+        state = self.states[since][: -len(tail)] + tail
+        try:
+            if point:
+                move = line.moves[since]
+                if not line.model.allows(state, move):
+                    return ("illegal",)
+                state = line.model.effect(state, move)
+            chances = iter([m for m in line.moves[since + bool(point) :] if m.action in line.chances])
+            state, stopped = line.on_its_own(state, chances)
+        except FAILS:
+            return ("error",)
+        if stopped:
+            return ("error",)
+        waits = any(line.model.can(state, n) for n in line.chances) and not line.model.finished(state)
+        return told_of(codec, state, waits or (point == last and self.over and state == self.states[-1]))
 
     def parting(self, readings: Readings, other: Callable[[], Codec], tail: State) -> Parting:
         """Where the rules with another choice of some readings tell something else."""

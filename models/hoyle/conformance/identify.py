@@ -143,6 +143,7 @@ class _Asking:
         certain = [s for s in strange[:LOOKED_AT] if self._no_way(s)]
         defects = self._failures(certain)
         unexplained = self._failures(s for s in strange if s not in certain)
+        self.alive = {option for change in belief.alive() for option in change}
         broken: dict[str, tuple[str, ...]] = {}
         for said, failure in defects:
             for reading in self._on(said):
@@ -164,10 +165,10 @@ class _Asking:
 
     def _found(self, reading: Reading, broken: dict[str, tuple[str, ...]]) -> Found:
         belief = self.belief
-        taken, ruled = belief.base[reading.id], belief.ruled_out
-        others = [o for o in reading.options if o != taken and belief.may({**belief.base, reading.id: o})]
-        rivals = {option for change in belief.rivals if change not in ruled for option in change}
-        alive = [o for o in others if ((reading.id, o),) not in ruled or (reading.id, o) in rivals]
+        taken = belief.base[reading.id]
+        possible = {option for change, _ in belief.others(belief.base) for option in change}
+        others = [o for o in reading.options if o != taken and (reading.id, o) in possible]
+        alive = [o for o in others if (reading.id, o) in self.alive]
         if not alive:
             return Found(reading, "takes", (taken,))
         options = tuple(o for o in reading.options if o == taken or o in alive)

@@ -229,7 +229,7 @@ class Deals:
         deal = Deal({}, ({},), *row, f"{self.begun}/{self.asked}/{name}")
         candidate = Candidate(family, deal, place, self.parts)
         (vector,) = self.writer.write(family, Choice([candidate], [frozenset()]))
-        made = {k: vector.data[k] for k in ("view", "setup", "tricks", "kitty") if k in vector.data}
+        made: Json = {k: vector.data[k] for k in ("view", "setup", "tricks", "kitty") if k in vector.data}
         for trick in made.get("tricks", ()):  # who took it depends on readings too
             trick.pop("winner", None)
         return made
