@@ -7,6 +7,7 @@ base with this one option would not give.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import count
@@ -33,6 +34,10 @@ TRIES = 400
 """Changes that are tried to explain one answer."""
 LOOKED = 12
 """Choices from the tables that are looked at to explain one answer."""
+FEW = 2
+"""Choices that are looked at for what is ruled out only while other readings are as they are."""
+SECONDS = 6.0
+"""Seconds of this process for that."""
 KEPT = 600
 """Courses that are kept."""
 
@@ -229,7 +234,7 @@ class Belief:
     def _from_tables(self, said: Said) -> Choices | None:
         """Choices that explain one more answer, from the tables of what explains each answer."""
         self._tabulate(said, said.fitting, self.base)
-        for number, choices in enumerate(satisfying(self.base, self.factors, self.may)):
+        for number, choices in enumerate(satisfying(self.base, self.factors, self.may, {})):
             lost = self._lost(choices, said, 1, None)
             if lost is None:
                 return choices
@@ -250,12 +255,12 @@ class Belief:
         def answer(other: Choices) -> Answer:
             tail = self.tail(other)
             if tail not in told:
-                told[tail] = course.local(point, self.codec(other), tail)
+                told[tail] = course.local(point, lambda: self.codec(other), tail)
             return told[tail]
 
         near = course.near(point)
         readings = [r for r in self.rules.readings.values() if r.id in near]
-        found = factor_of(said.heard[point], choices, readings, answer, self.may)
+        found = factor_of(said.heard[point], choices, readings, answer, self.may) if readings else None
         if found is not None:
             self.factors.append(found)
 
@@ -327,32 +332,49 @@ class Belief:
             del self.ruled_out[change]
             if any(self.base[r] != o for r, o in change):
                 any(self._rule_out(change, one) for one in self._likely(said))
-        self.rivals = [one for one in self._pairs() if one not in self.ruled_out]
+        self._until = time.process_time() + SECONDS
+        self.rivals = [one for one in dict.fromkeys(self._together()) if one not in self.ruled_out]
+
+    def _together(self) -> Iterator[Change]:
+        """Options that are ruled out only while other readings are as they are: with what must change too."""
+        yield from self._pairs()
+        for change, said in list(self.ruled_out.items()):
+            point = self.parting(said.question, self.base, change).point
+            if point is not None and self._left() > 0:
+                self._tabulate(said, point, self.base)
+        for change in list(self.ruled_out):
+            for number, choices in enumerate(satisfying(self.base, self.factors, self.may, dict(change))):
+                if number >= FEW or self._left() < 0:
+                    break
+                if all(self._explains(said, choices) for said in self.said):
+                    yield tuple((r, o) for r, o in choices.items() if self.base[r] != o)
+                    break
 
     def _pairs(self) -> Iterator[Change]:
-        """Options that are ruled out only as long as a reading that is open is not taken otherwise: both."""
+        """Options that are ruled out only while one reading that is open is as it is: both."""
         open_ = [one for one in self.alive() if len(one) == 1]
         for change, said in list(self.ruled_out.items()):
-            if len(change) > 1:
-                continue
-            ((reading, option),) = change
-            other = {**self.base, reading: option}
+            other = {**self.base, **dict(change)}
             wrong = self.misfit(said, other)
-            for one in open_:
+            near = [one for one in open_ if self._related(change, one)] if len(change) == 1 else []
+            for one in near:
                 both = {**other, **dict(one)}
-                if one[0][0] == reading or not self._related(reading, one[0][0]) or not self.may(both):
+                if wrong is None or self._left() < 0 or not self.may(both):
                     continue
                 part = self.parting(said.question, other, one)
-                if wrong is None or part.point is None or part.point > wrong:
+                if part.point is None or part.point > wrong:
                     continue
                 if self._explains(said, both) and self._lost(both, said, 0, None) is None:
                     yield self._change((*change, *one))
 
-    def _related(self, one: str, other: str) -> bool:
+    def _related(self, change: Change, other: Change) -> bool:
         """Do two readings touch the same action, or both the end?"""
-        touch, its = self.touches.of[one], self.touches.of[other]
-        by = self.touches.by_reading
-        return not by[one].isdisjoint(by[other]) or (touch.ending and its.ending)
+        ((one, _),), ((two, _),) = change, other
+        touch, by = self.touches.of, self.touches.by_reading
+        return one != two and (not by[one].isdisjoint(by[two]) or (touch[one].ending and touch[two].ending))
+
+    def _left(self) -> float:
+        return self._until - time.process_time()
 
     def _likely(self, said: Said) -> Iterable[Said]:
         """The questions that may rule out what this one did, it first."""

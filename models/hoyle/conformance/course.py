@@ -114,6 +114,9 @@ class Line:
                 continue
             if touch.ending and choice and self._tells(i, theirs):
                 return self.place[i]
+            if move.action in touch.chances and move.action in self.touches.lots:
+                self.sure = False  # the lot is told by the setup, otherwise perhaps
+                return self._point(i + 1)
             after: State | None = None
             at = i
             if not touch.hurrying.isdisjoint(self.open[i]) and self._hasty(touch, i, theirs):
@@ -316,9 +319,9 @@ class Course:
         kind = self.question.vector.kind
         return frozenset(r for r, touch in self.touches.of.items() if touch.concerns(kind))
 
-    def local(self, point: int, codec: Codec, tail: State) -> Answer:
+    def local(self, point: int, codec: Callable[[], Codec], tail: State) -> Answer:
         """What is told at a point under other readings, if everything before it is as it is."""
-        return self.question.predict(codec)
+        return self.question.predict(codec())
 
     def parting(self, readings: Readings, other: Callable[[], Codec], tail: State) -> Parting:
         """Where the rules with another choice of some readings tell something else."""
@@ -387,6 +390,8 @@ class GameCourse(Course):
         here = self.points[point] if point < last else len(self.line.moves)
         since = self.points[point - 1] if point else 0
         done = {m.action for m in self.line.moves[since:here]}
+        if not done.isdisjoint(self.touches.lots):
+            return frozenset()
         open_ = {n for i in range(since, here + 1) for n in self.line.open[i]}
         return frozenset(
             r
@@ -396,10 +401,10 @@ class GameCourse(Course):
             or not (touch.guarding | touch.hurrying).isdisjoint(open_)
         )
 
-    def local(self, point: int, codec: Codec, tail: State) -> Answer:
+    def local(self, point: int, codec: Callable[[], Codec], tail: State) -> Answer:
         """What is told at a point under other readings, if everything before it is as it is."""
         if self.line is None:
-            other = GameCourse(self.question, codec, self.touches)
+            other = GameCourse(self.question, codec(), self.touches)
             return other.told(0) or ("nothing",)
         line, last = self.line, len(self.points)
         since = self.points[point - 1] if point else 0
@@ -417,7 +422,7 @@ class GameCourse(Course):
         if stopped:
             return ("error",)
         waits = any(line.model.can(state, n) for n in line.chances) and not line.model.finished(state)
-        return told_of(codec, state, waits or (point == last and self.over and state == self.states[-1]))
+        return told_of(self.codec, state, waits or (point == last and self.over and state == self.states[-1]))
 
     def parting(self, readings: Readings, other: Callable[[], Codec], tail: State) -> Parting:
         """Where the rules with another choice of some readings tell something else."""

@@ -11,9 +11,9 @@ from math import prod
 from hoyle.conformance.question import Answer, fits
 from hoyle.lang import Reading
 
-ROWS = 3000
+ROWS = 800
 """Rows that are tried to make a table."""
-MIXED = 6
+MIXED = 4
 """Mixed choices under which it is looked whether more readings matter."""
 NODES = 3000
 """Partial choices that are tried to satisfy all tables."""
@@ -73,8 +73,10 @@ def factor_of(
     return Factor(names, rows) if rows else None
 
 
-def satisfying(base: Choices, factors: Sequence[Factor], may: Callable[[Choices], bool]) -> Iterator[Choices]:
-    """Choices that are in all tables, those that differ least from *base* first, about."""
+def satisfying(
+    base: Choices, factors: Sequence[Factor], may: Callable[[Choices], bool], given: Choices
+) -> Iterator[Choices]:
+    """Choices that are in all tables and as *given*, those that differ least from *base* first, about."""
     left = [NODES]
 
     def extend(fixed: Choices) -> Iterator[Choices]:
@@ -91,7 +93,7 @@ def satisfying(base: Choices, factors: Sequence[Factor], may: Callable[[Choices]
                 return
             yield from extend(fixed | dict(zip(tightest.readings, row, strict=True)))
 
-    return extend({})
+    return extend(given)
 
 
 def _open(factor: Factor, fixed: Choices) -> Iterable[tuple[str, ...]]:

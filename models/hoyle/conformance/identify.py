@@ -33,6 +33,8 @@ VAIN = 60
 """Deals in a row that show nothing new, after which what is open is said to be not observable."""
 SECONDS = 30.0
 """Seconds of this process after which no more questions are asked."""
+LATE, HURRIED = 8.0, 20
+"""After so many seconds fewer deals in vain are enough."""
 PATIENCE = 900.0
 """Seconds by the clock after which no more questions are asked, for the sake of a slow program."""
 LOOKED_AT = 8
@@ -93,13 +95,16 @@ class _Asking:
         codec = self.belief.codec()
         return Judge(vector, codec, self.trial.blame_of(codec), self.trial.ops, self.trial.ask, own=True)
 
+    def _spent(self) -> float:
+        return time.process_time() - self.spent
+
     def _over(self) -> bool:
-        spent, waited = time.process_time() - self.spent, time.monotonic() - self.began
+        spent, waited = self._spent(), time.monotonic() - self.began
         return self.troubles >= TROUBLES or spent > SECONDS or waited - spent > PATIENCE
 
     def _explore(self) -> None:
         vain = 0
-        while vain < VAIN and not self._over():
+        while vain < (VAIN if self._spent() < LATE else HURRIED) and not self._over():
             open_ = [o for o in self.belief.alive() if self.failed[o] < FAILED]
             if not open_:
                 return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass
@@ -25,6 +26,8 @@ WHOLE = 60
 """Deals of every fourth play at most."""
 WINDOW = 14
 """Deals in a row that are asked as one game, at most."""
+VAIN = 8
+"""Games that do not tell a change though the deal seemed to, after which no more are made for it."""
 BEGINNINGS = 120
 """Deals that are looked at to see what a setup has to say."""
 
@@ -56,6 +59,7 @@ class Deals:
         self.writer = Writer(self.parts, belief.rules, belief.house, seed, "")
         self.matches = self.begun = self.asked = 0
         self.whole, self.stuck = 0, False
+        self.vain: Counter[Change] = Counter()
         self.beginnings: list[Drawn] = []
         self.base: Choices = {}
         self.play: Iterator[Drawn] | None = None
@@ -261,8 +265,12 @@ class Deals:
             window = raws[origin : number + 1]
             if len(window) > (WINDOW if self.several else 1) or any(r.helped for r in window):
                 continue
+            here = origins[origin]
+            if all(self.vain[change] >= VAIN for change in here):
+                continue
             question = self._game(window)
             told = self._told(question, left) if question is not None else set()
+            self.vain.update(here - told)
             if question is not None and told:
                 left -= told
                 yield question

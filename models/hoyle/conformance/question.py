@@ -36,17 +36,19 @@ class Readers:
 
     def __init__(self, rules: Rules, opened: Codec) -> None:
         self.rules, self.opened = rules, opened
-        self._made: dict[tuple[tuple[str, str], ...], Codec] = {}
+        self._made: dict[tuple[str, ...], Codec] = {}
+        readings = rules.readings.values()
+        self._values = [(reading_variable(r), r.id, {o: r.sort.code(o) for o in r.options}) for r in readings]
 
     def under(self, choices: Mapping[str, str]) -> Codec:
         """The codec of the rules with these options."""
-        known = tuple(sorted(choices.items()))
+        known = tuple([choices[name] for _, name, _ in self._values])
         if known not in self._made:
             if len(self._made) > 512:
                 self._made.clear()
             player, twin = copy(self.opened.model), copy(self.opened)
             player.rules = copy(player.rules)
-            changed = {reading_variable(r): r.sort.code(choices[r.id]) for r in self.rules.readings.values()}
+            changed = {variable: codes[choices[name]] for variable, name, codes in self._values}
             player.rules.initial = player.rules.initial | changed
             twin.model, twin.rules = player, player.rules
             twin.start = player.initial()

@@ -9,7 +9,7 @@ from functools import cached_property
 from hoyle.concrete import State
 from hoyle.concrete.python_code import python_function, staged_function
 from hoyle.conformance.player import Player, reading_variable
-from hoyle.lang import Action, Reading, Term, build, leaves, subterms
+from hoyle.lang import Action, CardSort, Reading, SetSort, Term, build, leaves, subterms
 
 SMALL = 40
 """Parts of a conjunct that is quickly looked at, at most."""
@@ -67,6 +67,11 @@ class Touches:
         ending = self._readings([rules.finished, *rules.payoffs])
         winner = self._readings([rules.trick_winner] if rules.trick_winner is not None else [])
         kind = {a.name: a.kind for a in rules.actions.values()}
+        self.lots = {
+            a.name
+            for a in rules.actions.values()
+            if a.kind == "chance" and any(not isinstance(p.sort, CardSort | SetSort) for p in a.params)
+        }
         self.of = {
             one: Touch(
                 tuple(n for n, found in guarded.items() if one in found and kind[n] == "player"),
