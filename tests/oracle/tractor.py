@@ -23,7 +23,8 @@ HOUSE = {
     "attackers_win": "yes", "match_bound": "agreed_deals", "first_speaker": "by_lot",
     "later_speaker": "dealer", "declaring_order": "order_of_play", "first_dealer": "first_declarer",
     "no_dealer": "first_speaker", "initial_dealer": "of_this_deal", "jokers_open": "yes",
-    "overcall_step": "any_stronger", "own_overcall": "yes", "pass_is_final": "may_declare",
+    "overcall_step": "any_stronger", "own_overcall": "yes",
+    "partner_overcall": "yes", "pass_is_final": "may_declare",
     "kitty_suit": "any_but_joker", "kitty_order": "as_it_lies", "bury": "any", "first_lead": "dealer",
     "trump_gap": "closed", "trump_chain": "whole_chain", "no_trump_chain": "neighbours",
     "equal_levels": "identical_only", "short_fill": "freely", "trump_when": "void_of_suit",
@@ -285,6 +286,8 @@ def may_declare(t: Table, s: State, face: str, strong: int, *, level: bool) -> b
     if s.out[s.turn] or (s.called and t.takes("overcall_step", "next_only") and strong != s.called + 1):
         return False
     if not s.called and strong > {"yes": 4, "no": 2, "single_only": 1}[t.says("jokers_open")]:
+        return False
+    if s.declarer == (s.turn + 2) % 4 and t.takes("partner_overcall", "no"):
         return False
     mine = s.declarer == s.turn and not t.takes("own_overcall", "yes")
     return not mine or (t.takes("own_overcall", "same_suit") and level and face[0] == s.trump)

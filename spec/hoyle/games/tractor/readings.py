@@ -244,6 +244,21 @@ OWN_OVERCALL = Reading(
     reason="only confirming out of turn is ruled out",
 )
 
+PARTNER_OVERCALL = Reading(
+    "TR-R36",
+    "May a player overcall his partner's declaration?",
+    kind="silence",
+    clauses=("TR-19", "TR-20", "TR-21"),
+    options={
+        "yes": "yes: an overcall must be stronger, whoever made the declaration",
+        "no": "no: only a declaration of the other side is overcalled",
+    },
+    literal="yes",
+    house="yes",
+    traditional="yes",
+    reason="the text compares declarations and names no sides",
+)
+
 PASS_IS_FINAL = Reading(
     "TR-R15",
     "May a player who passed declare later?",
@@ -312,6 +327,7 @@ BEFORE_PLAY = (
     JOKERS_OPEN,
     OVERCALL_STEP,
     OWN_OVERCALL,
+    PARTNER_OVERCALL,
     PASS_IS_FINAL,
     KITTY_SUIT,
     KITTY_ORDER,
@@ -348,6 +364,7 @@ __all__ = [
     "OTHER_SUIT",
     "OVERCALL_STEP",
     "OWN_OVERCALL",
+    "PARTNER_OVERCALL",
     "PASS_IS_FINAL",
     "PLAY",
     "PROMOTION_CAP",

@@ -110,7 +110,7 @@ def scoring(s: State) -> None:
         then=caught + bonus,
         says="the attackers won the last trick",
     )
-    total.case("TR-55", when=not_(won), then=caught, says="the defenders won the last trick")
+    total.case("TR-54 TR-55", when=not_(won), then=caught, says="the defenders won the last trick")
     score.sets(s.final, total.answer, "TR-51 TR-52 TR-54 TR-55")
     score.sets(s.phase, "promote")
 
