@@ -145,7 +145,7 @@ class Match:
             self._next_deal(points)
 
     def _next_deal(self, points: int) -> None:
-        if points < 80:
+        if (points < 80) != self.takes("01", "defenders"):
             self.dealer = (self.dealer + 2) % 4
         else:
             self.dealer = (self.dealer + (3 if self.takes("30", "clockwise") else 1)) % 4

@@ -250,7 +250,7 @@ class Rules:
         return caught + factor * worth(kitty)
 
     def rises(self, points: int) -> tuple[int, int]:
-        """How many levels the defenders and the attackers rise."""
+        """How many levels the side rises whose points are not counted, and the one whose points are."""
         if points == 0:
             return 3, 0
         if points < 40:
@@ -263,6 +263,8 @@ class Rules:
     def risen(self, levels: Sequence[int], defends: int, points: int) -> list[int]:
         """The levels of both teams after a deal; 13 is past the ace."""
         ours, theirs = self.rises(points)
+        if self.takes("01", "defenders"):
+            ours, theirs = theirs, ours
         out, ace = [], len(RANKS) - 1
         for team, level in enumerate(levels):
             after = level + (ours if team == defends else theirs)

@@ -449,10 +449,11 @@ def risen(t: Table, s: State) -> tuple[int, int]:
     """The levels after a deal."""
     p, top = s.final, len(t.ranks)
     up = 0
+    counted = 1 - s.defends if t.takes("who_takes_over", "attackers") else s.defends
     if p < 80:
-        side, up = s.defends, 3 if p == 0 else 2 if p < 40 else 1
+        side, up = 1 - counted, 3 if p == 0 else 2 if p < 40 else 1
     else:
-        side = 1 - s.defends
+        side = counted
         if p >= 120:
             up = (p - (80 if t.takes("first_promotion", "at_120") else 120)) // 40
         if t.takes("promotion_cap", "three"):
@@ -476,7 +477,8 @@ def promote(t: Table, s: State) -> Iterator[tuple[str, State]]:
     if t.takes("later_speaker", "unstated") or (t.takes("named_dealer", "band_before") and not named):
         return
     after = 3 if t.takes("next_dealer", "clockwise") else 1
-    dealer = (s.dealer + (2 if p < 80 else after)) % 4
+    stays = (p < 80) == t.takes("who_takes_over", "attackers")
+    dealer = (s.dealer + (2 if stays else after)) % 4
     opener = (dealer + int(t.takes("later_speaker", "after_dealer"))) % 4
     yield "next_deal", start()._replace(
         when="deal", deal_no=min(s.deal_no + 1, t.matches), levels=levels, dealer=dealer, opener=opener,

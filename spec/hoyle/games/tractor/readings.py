@@ -37,7 +37,8 @@ WHO_TAKES_OVER = Reading(
     clauses=("TR-06", "TR-08", "TR-60"),
     options={
         "attackers": "the attackers': those who do not defend",
-        "defenders": "the defenders', as line 16 has it: their points are counted",
+        "defenders": "the defenders', as line 16 has it: their points are counted in all bands, and with 80 "
+        "they keep the game",
     },
     literal="attackers",
     house="attackers",
