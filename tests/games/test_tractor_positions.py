@@ -250,6 +250,19 @@ def test_promotion(points: int, levels: tuple[int, int], dealer: int) -> None:
     assert (m.get("level[0]", after), m.get("level[1]", after), m.get("dealer", after)) == (*levels, dealer)
 
 
+@pytest.mark.parametrize(
+    ("points", "levels", "dealer"), [(0, (0, 3), 1), (75, (0, 1), 1), (80, (0, 0), 2), (160, (2, 0), 2)]
+)
+def test_promotion_by_the_points_of_the_defenders(points: int, levels: tuple[int, int], dealer: int) -> None:
+    """Line 16 by its letter: with 80 points of their own the defenders keep the game, and rise from 120 on;
+    below, the game passes to the others, who rise."""
+    m = model("house,TR-R01=defenders")
+    at = state(m, phase="promote", final=points, dealer=0, defends=0)
+    (move,) = m.moves(at)
+    after = m.step(at, move)
+    assert (m.get("level[0]", after), m.get("level[1]", after), m.get("dealer", after)) == (*levels, dealer)
+
+
 def test_eighty_points_for_ever() -> None:
     """Four deals of 80 points lead back to the position from which they began, unless deals are counted."""
     m = model("house,TR-R05=no_bound")
