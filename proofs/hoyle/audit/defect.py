@@ -11,6 +11,7 @@ from hoyle.audit.context import Context
 from hoyle.audit.difference import Aspect
 from hoyle.audit.finding import Finding, Kind, Severity, Share, acknowledged, clause_ids, lines_of, slug
 from hoyle.audit.first import stuck_at_once
+from hoyle.audit.logic import Logic
 from hoyle.audit.machine import Machine
 from hoyle.audit.own import Own, Stuck, made_of_chance, shortest_circle
 from hoyle.audit.part import function
@@ -21,7 +22,7 @@ from hoyle.audit.solo import Solo
 from hoyle.audit.stuck import Cause, Reason, settled_by, why_stuck
 from hoyle.audit.witness import Witness, run
 from hoyle.concrete import Move, State
-from hoyle.lang import Code, Reading, subterms
+from hoyle.lang import Code, Reading, build, leaves, subterms
 
 FIRST = 1.0
 """Seconds for the question whether there is a deal after which nobody can begin, from each start."""
@@ -50,10 +51,30 @@ def stuck_findings(context: Context) -> Iterator[Finding]:
     else:
         for machine, play, deck in stuck_on_small(context):
             cause = why_stuck(machine, play.last.state)
+            if excluded(context, cause):
+                continue
             yield stuck_finding(
                 context, Own(), [Stuck(play, deck, cause)], f"all plays of a small deck ({deck})", machine
             )
             return
+
+
+def excluded(context: Context, cause: Cause) -> bool:
+    """Is it proved that the whole game never gets stuck for the cause that a small deck showed: that chance
+    has no card to choose from (a kitty of jokers alone), or a ruling no case?"""
+    rules = context.base.rules
+    action = rules.actions.get(cause.action)
+    if cause.reason is Reason.SILENCE:
+        ruling = rules.rulings[cause.ruling]
+        conditions = [ruling.asked, build.not_(ruling.complete)]
+    elif action is not None and [p.domain.kind for p in action.params] == ["cards"]:
+        free = [r.term for r in action.requirements if not leaves(r.term, op="param")]
+        conditions = [*free, build.empty(action.params[0].domain.terms[0])]
+    else:
+        return False
+    logic = Logic(rules, context.budget.solver, (), context.stated, hard=True)
+    logic.learn()
+    return logic.never(conditions) is True
 
 
 def stuck_at_first(context: Context) -> Iterator[Stuck]:
