@@ -31,7 +31,7 @@ class Interplay:
 
 PLAYS = 12
 """Plays of a pair of rulesets that were told apart by nothing else."""
-UNTRIED = "any of the choices for which there was no time"
+UNTRIED = "all choices of the other readings"
 
 
 def neighbours(rules: Rules, reading: Reading) -> list[Reading]:

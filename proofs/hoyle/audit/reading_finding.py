@@ -18,7 +18,7 @@ from hoyle.audit.compare import (
 )
 from hoyle.audit.context import Context
 from hoyle.audit.finding import Finding, Kind, Option, Severity, acknowledged, clause_ids, lines_of
-from hoyle.audit.interplay import Interplay, interplay
+from hoyle.audit.interplay import UNTRIED, Interplay, interplay
 from hoyle.audit.machine import Machine
 from hoyle.audit.own import Own
 from hoyle.audit.repair import Repair, advice_of, of_reading
@@ -242,10 +242,11 @@ def _sentence(option: str, found: Interplay) -> str:
 
 
 def _not_seen(option: str, choices: Sequence[str]) -> str:
-    return (
-        f"{option} is the house's game as long as the rest is as in the house rules; not decided where "
-        f"{' or '.join(choices)}, where no play showed a difference."
-    )
+    said = f"{option} is the house's game as long as the rest is as in the house rules"
+    tried = [c for c in choices if c != UNTRIED]
+    if tried:
+        said += f"; not decided where {' or '.join(tried)}, where no play showed a difference"
+    return f"{said}; there was no time for {UNTRIED}." if UNTRIED in choices else f"{said}."
 
 
 def _option(

@@ -21,8 +21,9 @@ AT_THE_TOP: Mapping[str, int | str] = {**SECOND_DEAL, "deal_no": 2, "level[0]": 
 
 
 def _last_trick() -> dict[str, int | str]:
-    """Four cards are left in each hand. An attacker leads, and has two pairs of trumps; his side has caught
-    40 points; the buried cards are worth 40, and the kitty was worth 60 as it was dealt."""
+    """Six cards are left in each hand. An attacker leads, and has three pairs of trumps in a row, which tell
+    all ways to multiply apart; his side has caught 40 points; what is buried is worth 40, and the kitty was
+    worth 60 as it was dealt."""
     left = (1 << FULL.size) - 1
 
     def take(faces: str) -> int:
@@ -34,7 +35,9 @@ def _last_trick() -> dict[str, int | str]:
             left &= ~(1 << card)
         return mask
 
-    hands = [take(f) for f in ("H3 H4 C3 C4", "SJ SJ SQ SQ", "H3 H4 C3 C4", "D3 D4 D6 D7")]
+    hands = [
+        take(f) for f in ("H3 H4 C3 C4 HJ HQ", "S7 S7 S8 S8 S9 S9", "H3 H4 C3 C4 CJ CQ", "D3 D4 D6 D7 DJ DQ")
+    ]
     kitty = take("H10 H10 HK HK H6 H7 H8 H9")
     caught = take("C10 C10 D10 D10 C6 C6 C7 C7 C8 C8 C9 C9")
     return {
