@@ -8,7 +8,7 @@ from tests.audit.test_codes import rules_of
 from hoyle.audit import Kind, audit
 from hoyle.audit.code import example
 from hoyle.audit.context import Budget, Context
-from hoyle.audit.defect import excluded
+from hoyle.audit.defect import excluded, never_stuck
 from hoyle.audit.machine import Machine
 from hoyle.audit.seen import Seen
 from hoyle.audit.stuck import Cause, Reason
@@ -71,4 +71,6 @@ def test_what_a_small_deck_gets_stuck_in_may_be_excluded(more: str, never: bool)
     context = Context(rules, "literal", Budget(), 1, (), (), lambda *_: None)
     context.make_variants()
     assert excluded(context, Cause(Reason.GUARD, "show", "", ("EX-02",), "no card")) is never
+    told = never_stuck(context, Cause(Reason.GUARD, "show", "", (), "no card"), "2 cards, 2 seats")
+    assert (told.kind, told.clauses) == (Kind.HARMLESS, ("EX-02",))
     assert not excluded(context, Cause(Reason.DEMANDS, "settle", "", ("EX-02",), "something else"))
