@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from hoyle.audit import Kind, audit
+from hoyle.audit import Kind, Severity, audit
 from hoyle.audit.machine import Machine
 from hoyle.audit.rounds import circle_of_parts, without_progress
 from hoyle.audit.solo import Solo, solo
@@ -109,3 +109,4 @@ def test_audit_tells_the_endless_match() -> None:
     assert [f.id for f in found] == ["endless-TO-R1"]
     assert found[0].witness is not None
     assert found[0].witness.rulesets == ("house,TO-R1=no",)
+    assert found[0].severity is Severity.HIGH  # the text says no more

@@ -239,7 +239,7 @@ def circle(
         id=f"endless-{reading.id if reading else context.prefix + '-' + slug('-'.join(names))}",
         code=P206,
         kind=Kind.ENDLESS,
-        severity=Severity.HIGH if reading is None else Severity.MEDIUM,
+        severity=Severity.HIGH if reading is None or option == reading.literal else Severity.MEDIUM,
         game=rules.name,
         clauses=clauses,
         document=rules.document.file,
