@@ -35,7 +35,7 @@ def band_findings(context: Context, closed: Sequence[Ruling]) -> Iterator[Findin
             title=f"Nothing is said between the bands, and nothing ever lies there: {ruling.name}",
             question=f"{ruling.name} at {said}",
             how="proved for every deal and every play of the house rules",
-            detail=(f"No band has {said}; {number.data} is never one of these where it is asked.",),
+            detail=(f"No band has {said}; the number asked about ({number.data}) is never one of these.",),
             advice="Nothing has to be said; bands side by side would spare the reader the question.",
         )
 

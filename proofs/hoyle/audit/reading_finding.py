@@ -246,7 +246,7 @@ def _not_seen(option: str, choices: Sequence[str]) -> str:
     tried = [c for c in choices if c != UNTRIED]
     if tried:
         said += f"; not decided where {' or '.join(tried)}, where no play showed a difference"
-    return f"{said}; there was no time for {UNTRIED}." if UNTRIED in choices else f"{said}."
+    return f"{said}; there was no time to try {UNTRIED}." if UNTRIED in choices else f"{said}."
 
 
 def _option(
