@@ -132,9 +132,11 @@ def properties(s: State, pay: Scoring) -> None:
         implies(
             any_of(s.at("scored"), s.at("next_dealer")),
             count(union(*s.taken))
-            == r.DRAWING.choose(as_printed=rules.deck.size, none_drawn=4 * s.hand_size),
+            == r.DRAWING.choose(
+                as_printed=rules.deck.size, none_drawn=rules.deck.size - count(union(s.stock, s.under))
+            ),
         ),
-        cites="AF-34 AF-R30",
+        cites="AF-34 AF-R30 AF-R32",
     )
     for name, term, cites in (
         ("a trump is begged away", s.begged & s.at("play"), "AF-19 AF-20"),

@@ -59,13 +59,19 @@ class Scoring:
     def jack(self, t: Term) -> Term:
         """1 for each own jack in a trick taken, 3 for each of the opponents'."""
         s = self.s
-        counted = self.jacks & r.JACK.choose(trump_jack=s.trumps, every_jack=s.everything)
+        jacks = self.jacks & ite(r.JACK.is_("trump_jack"), s.trumps, s.everything)
+        counted = r.TURNED_JACK.choose(counts_again=jacks, paid_once=jacks - s.up)
         turned = counted & s.up
         dealers = s.team(s.dealer) == t
         own = r.OWN_JACK.choose(
             player=self.mine(t), turned=ite(dealers, self.mine(t) | turned, self.mine(t) - turned)
         )
-        return count(s.taken[t] & counted & own) + 3 * count((s.taken[t] & counted) - own)
+        won, lost = s.taken[t] & counted & own, (s.taken[t] & counted) - own
+        return r.JACK.choose(
+            trump_jack=count(won) + 3 * count(lost),
+            every_jack=count(won) + 3 * count(lost),
+            any_jack=as_int(not_(empty(won))) + 3 * as_int(not_(empty(lost))),
+        )
 
     def turned(self, t: Term) -> Term:
         """The points for the turned cards, and by AF-R09 the one for a refused beg."""

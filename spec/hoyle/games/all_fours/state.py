@@ -87,7 +87,8 @@ class State:
         self.bonus = rules.var("bonus", integer(0, MOST_BONUS))  # points for turned cards
         self.turn = rules.var("turn", rules.SEAT)
         self.leader = rules.var("leader", rules.SEAT)
-        self.to_draw = rules.var("to_draw", integer(0, 4))  # how many seats draw, from ``turn`` on
+        self.extra = max(1, hand_size // 2)  # cards for each after a beg (AF-R32): three, when six were dealt
+        self.to_draw = rules.var("to_draw", integer(0, max(4, 4 * self.extra)))  # so many, from ``turn`` on
 
         self.trick = rules.let("the trick", union(*self.table))
         self.led = rules.let("the led suit", suit(first(self.table[self.leader])))
@@ -156,10 +157,16 @@ class State:
         return r.SPEAKER.choose(partner=self.partner, opponent=self.rules.seat_after(self.dealer))
 
     @property
+    def filling(self) -> Term:
+        """Are cards drawn before the play, to fill up the hands after a beg (AF-R32)?"""
+        return r.MORE_CARDS.is_("three_each") & empty(union(self.trick, *self.taken))
+
+    @property
     def pool(self) -> Term:
         """The cards of which the next drawn one comes."""
-        return r.TURNED_CARD.choose(
+        in_play = r.TURNED_CARD.choose(
             drawn_last=ite(empty(self.stock), self.under, self.stock),
             not_drawn=self.stock,
             any_time=self.stock | self.under,
         )
+        return ite(self.filling, self.stock, in_play)
