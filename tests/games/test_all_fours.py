@@ -88,6 +88,23 @@ def test_legal_cards_of_the_older_rules(trick: str, hand: str, allowed: str) -> 
     assert legal("H", trick, hand, "traditional") == set(allowed.split())
 
 
+@pytest.mark.parametrize(
+    ("trick", "hand", "any_trump", "when_led", "always"),
+    [
+        ("H5", "H3 H9 S2", "H3 H9", "H9", "H9"),
+        ("S5 H5", "H3 H9 D2", "H3 H9", "H3 H9", "H9"),
+        ("S5 H5", "H3 H4 D2", "H3 H4", "H3 H4", "H3 H4"),
+        ("S5 S6", "H3 H9 D2", "H3 H9", "H3 H9", "H3 H9"),
+        ("S5 H5", "H9 S3 D2", "S3", "S3", "S3"),
+    ],
+)
+def test_higher_trump(trick: str, hand: str, any_trump: str, when_led: str, always: str) -> None:
+    """Any trump will do, or one is beaten when it was led, or also one that was played to another suit."""
+    options = {"any_trump": any_trump, "higher_trump": when_led, "always_higher": always}
+    for option, allowed in options.items():
+        assert legal("H", trick, hand, f"house,AF-R15={option}") == set(allowed.split())
+
+
 def winner(trump: str, trick: str, ruleset: str = "house") -> int | None:
     """Who takes a trick that seat 0 has led."""
     m = model(ruleset)

@@ -292,8 +292,8 @@ def allowed(t: Table, s: S, hand: Cards) -> Cards:
         legal = trumps
     else:
         legal = set(hand)
-    if led == trump and trumps and t.says(15) == "higher_trump":
-        played = frozenset(c for c in s.trick if c[0] == trump)
+    played = frozenset(c for c in s.trick if c[0] == trump)
+    if played and (t.says(15) == "always_higher" or (led == trump and t.says(15) == "higher_trump")):
         high = t.extreme(played, 1)
 
         def beats(card: str, other: str) -> bool:
@@ -301,7 +301,11 @@ def allowed(t: Table, s: S, hand: Cards) -> Cards:
             return (-1.0 if mine is None else mine) > (-1.0 if yours is None else yours)
 
         first = min(high, key=lambda c: t.ranks.index(c[1:]))
-        legal = {c for c in legal if c[0] == trump and beats(c, first)} or legal
+        higher = {c for c in trumps if beats(c, first)}
+        if higher and led == trump:
+            legal &= higher
+        elif higher:
+            legal = {c for c in legal if c[0] != trump or c in higher}
     return frozenset(legal)
 
 

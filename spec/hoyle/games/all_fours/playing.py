@@ -60,9 +60,11 @@ def playing(s: State) -> None:
     )
     play.requires(
         "AF-29 AF-R15",
-        implies(all_of(r.TRUMP_LED.is_("higher_trump"), answers, not_(empty(higher))), higher.has(card)),
+        implies(all_of(not_(r.TRUMP_LED.is_("any_trump")), answers, not_(empty(higher))), higher.has(card)),
         "a trump that is led is beaten",
     )
+    over = all_of(r.TRUMP_LED.is_("always_higher"), not_(empty(s.trick & s.trumps)), not_(empty(higher)))
+    play.requires("AF-27 AF-R15", implies(over & trumping, higher.has(card)), "a trump goes over a trump")
     play.moves(card, s.hand[s.turn], s.table[s.turn])
     play.sets(s.ours, ite(s.team(s.turn) == 0, s.ours | card, s.ours), "AF-39 AF-40 AF-R23")
     at_once = r.DRAW_ORDER.is_("after_each_card")

@@ -152,9 +152,12 @@ MUST_TRUMP = Reading(
     reason="the sentence is clear")
 
 TRUMP_LED = Reading(
-    "AF-R15", "When a trump is led, is it any trump or a higher one?", kind="ambiguity", clauses=("AF-29",),
-    options={"any_trump": "any trump",
-             "higher_trump": "a trump higher than those in the trick, while he has one"},
+    "AF-R15", "Must a trump that has to be played be higher than those in the trick?",
+    kind="ambiguity", clauses=("AF-29", "AF-27"),
+    options={"any_trump": "no: any trump will do",
+             "higher_trump": "when a trump is led: a trump higher than those in the trick, while he has one",
+             "always_higher": "whatever is led: who trumps a suit that was trumped before goes higher, too, if "
+                              "he can"},
     literal="any_trump", house="any_trump", traditional="any_trump",
     reason="no clause asks anybody to beat",
     intended="the text is clear; the other option is for tables that know the duty from other games")
