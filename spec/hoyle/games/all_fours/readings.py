@@ -156,7 +156,7 @@ TRUMP_LED = Reading(
     kind="ambiguity", clauses=("AF-29", "AF-27"),
     options={"any_trump": "no: any trump will do",
              "higher_trump": "when a trump is led: a trump higher than those in the trick, while he has one",
-             "always_higher": "whatever is led: who trumps a suit that was trumped before goes higher, too, if "
+             "always_higher": "whatever is led: who trumps a suit that was trumped before goes higher, if "
                               "he can"},
     literal="any_trump", house="any_trump", traditional="any_trump",
     reason="no clause asks anybody to beat",
