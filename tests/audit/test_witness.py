@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from tests.audit.small_game import build, reading
 
@@ -11,6 +13,8 @@ from hoyle.audit.machine import Machine
 from hoyle.audit.shortest import distinguish
 from hoyle.audit.walk import Parting
 from hoyle.audit.witness import of_parting, play_lines, run
+from hoyle.concrete import Move
+from hoyle.games import load_game
 from hoyle.lang import HoyleError, base_ruleset
 
 LEAD = reading(
@@ -56,10 +60,27 @@ def test_parting_with_a_wrong_aspect_is_refused(pair: tuple[Machine, Machine, Pa
     assert caught.value.code is P299
 
 
+def test_what_chance_decides_next_is_a_difference() -> None:
+    """All Fours: after a beg a card is turned, or more are dealt before. No player has a move in either."""
+    rules = load_game("all_fours").build()
+    house = base_ruleset(rules.readings.values(), "house")
+    a, b = (Machine(rules.under(r)) for r in (house, house.change({"AF-R32": "three_each"})))
+    here, moves, rng = a.settle(a.initial()), [], random.Random(1)
+    for name in ("draw_lots", "deal", "turn_up", "beg", "turn"):
+        drawn = a.draw(here.state, name, rng) if a.parts[name].kind == "chance" else Move(name, ())
+        assert drawn is not None
+        moves.append(drawn)
+        here = a.advance(here.state, drawn)
+    found = Difference(Aspect.CHANCE, "", ("turn_up",), ("draw",))
+    parting = Parting(a.initial(), tuple(moves), tuple(moves), found)
+    witness = of_parting(a, b, parting, ("house", "house,AF-R32=three_each"), "")
+    assert witness.outcomes == ("chance decides: turn_up", "chance decides: draw")
+    with pytest.raises(HoyleError):
+        of_parting(a, a, parting, ("house", "house"), "")
+
+
 def test_machine_agrees_with_the_reference(pair: tuple[Machine, Machine, Parting]) -> None:
     """In every quiet state of some plays the machine and the reference model have the same moves and ends."""
-    import random
-
     machine = pair[0]
     for seed in range(5):
         rng = random.Random(seed)

@@ -37,7 +37,8 @@ def outcome(
     if aspect is Aspect.SCORE:
         return "score " + points(look.payoff)
     if aspect is Aspect.END and not look.finished and look.payoff:
-        return f"{who_acts(look)} to act, score {points(look.payoff)}"
+        said = f"play goes on, {who_acts(look)} to act" if look.moves else "no player is to act any more"
+        return f"{said}, score {points(look.payoff)}"
     if look.finished:
         return "the game is over" + (f", {points(look.payoff)}" if look.payoff else "")
     who = who_acts(look)

@@ -30,7 +30,8 @@ class Stuck:
 class Own:
     """Plays of one ruleset. ``stuck``: the shortest play that ended stuck, with ``stuck_in`` plays of each
     start; ``stucks``: the shortest of each cause; ``leaves``: by the number and the action that makes it
-    leave its bounds, the shortest play with its start, and in how many plays; ``loop``: the shortest circle;
+    leave its bounds, the shortest play with its start, and in how many plays; ``loop``: the play that comes
+    round first;
     ``broken``: claim -> the first play that broke it and the state, with ``failed`` matches; ``seen``: how
     often a `sometimes` came true; ``matches``: matches that came to an end, of those ``tried``."""
 
@@ -218,8 +219,9 @@ def _note(own: Own, machine: Machine, played: Solo, label: str, counted: bool) -
 
 
 def _length(played: Solo) -> tuple[int, int]:
+    """How soon a play comes round, and the length of the circle."""
     assert played.loop is not None
-    return played.loop[1] - played.loop[0], len(played.moves)
+    return played.loop[1], played.loop[1] - played.loop[0]
 
 
 def shortest_circle(machine: Machine, state: State, most: int, states: int = 2000) -> tuple[Move, ...]:
