@@ -24,6 +24,8 @@ def outcome(
     aspect = part.aspect
     if aspect is Aspect.STUCK and not look.stuck:
         given = [e.answers for e in settled.events if e.ruling == part.subject]
+        if not given and part.subject in machine.rules.rulings:  # what follows asks it
+            given = [machine.model.values(machine.rules.rulings[part.subject].answers, settled.state)]
         if given:
             return answers_text(machine.rules, part.subject, given[-1])
     if settled.endless:
@@ -50,7 +52,9 @@ def outcome(
         kinds = list(dict.fromkeys(m.action for m in look.moves)) + list(look.chance)
         return f"{who} is to act ({', '.join(kinds)})"
     if look.chance and not look.moves:
-        return "chance decides: " + "; ".join(draws_text(machine, settled.state, n) for n in look.chance)
+        names = "; ".join(draws_text(machine, settled.state, n) for n in look.chance)
+        only = len(look.chance) == 1 and machine.outcomes(settled.state, look.chance[0], 8)
+        return ("what follows: " if only and len(only) == 1 else "chance decides: ") + names
     return f"{who} is to act"
 
 

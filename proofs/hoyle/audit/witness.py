@@ -228,7 +228,11 @@ def play_lines(trace: Trace) -> list[str]:
                 lines.append(f"{action.name} → {'; '.join(told)}")
             continue
         if action.by is None:
-            lines.append(_deal_text(model, step.move))
+            text = _deal_text(model, step.move)
+            if trick:  # a draw between two cards of a trick
+                trick[-1] += f" ({text})"
+            else:
+                lines.append(text)
             continue
         seat = model.value(action.by, before)
         laid = [
