@@ -86,7 +86,7 @@ REFUSED = Reading(
 
 BEGGING = Reading(
     "AF-R10", "How often may the trump be begged away?", kind="silence", clauses=("AF-19", "AF-20", "AF-22"),
-    options={"no_limit": "as often as he likes: begging need never end",
+    options={"no_limit": "as often as he likes: begging need never end, and each card turned may pay",
              "once": "once in a deal",
              "until_new_suit": "again only while the new card is of the suit before"},
     literal="no_limit", house="once", traditional="until_new_suit",
@@ -192,7 +192,7 @@ DRAW_ORDER = Reading(
     options={"after_each_card": "at once after his own card, before the next player plays",
              "after_the_trick": "when the trick is complete, in the order of play from its leader on",
              "winner_first": "when the trick is complete, whoever took it first and the others in turn"},
-    literal="after_each_card", house="after_each_card", traditional="after_the_trick",
+    literal="after_each_card", house="after_each_card",
     reason="the sentence ties the draw to the player's own card")
 
 # --- the points (lines 15 to 33) ---------------------------------------------------------------------
