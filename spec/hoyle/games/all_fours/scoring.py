@@ -67,11 +67,8 @@ class Scoring:
             player=self.mine(t), turned=ite(dealers, self.mine(t) | turned, self.mine(t) - turned)
         )
         won, lost = s.taken[t] & counted & own, (s.taken[t] & counted) - own
-        return r.JACK.choose(
-            trump_jack=count(won) + 3 * count(lost),
-            every_jack=count(won) + 3 * count(lost),
-            any_jack=as_int(not_(empty(won))) + 3 * as_int(not_(empty(lost))),
-        )
+        once = as_int(not_(empty(won))) + 3 * as_int(not_(empty(lost)))
+        return ite(r.JACK.is_("any_jack"), once, count(won) + 3 * count(lost))
 
     def turned(self, t: Term) -> Term:
         """The points for the turned cards, and by AF-R09 the one for a refused beg."""
