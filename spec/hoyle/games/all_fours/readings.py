@@ -182,8 +182,8 @@ DRAW_EMPTY = Reading(
     "AF-R17", "What if a player has to draw and the reserve is empty?", kind="contradiction",
     clauses=("AF-33", "AF-34"),
     options={"cannot_go_on": "the duty cannot be met: the game stops there",
-             "no_draw": "nothing is drawn and the hands are played out",
-             "end_of_play": "the play ends with that trick, the cards in hand are not counted"},
+             "no_draw": "nothing is drawn and the hands are played out, thirteen tricks in all",
+             "end_of_play": "the play ends with that trick, the seventh; 24 cards in hand are not counted"},
     literal="cannot_go_on", house="no_draw", traditional="no_draw",
     reason="the play goes on until all cards are played")
 

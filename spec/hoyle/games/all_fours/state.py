@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from hoyle.lang import (
@@ -49,7 +50,9 @@ ORDER = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 class State:
     """The variables of the rules; seats of equal parity are partners (AF-06)."""
 
-    def __init__(self, deck: Deck, hand_size: int, deals: int, target: int) -> None:
+    def __init__(
+        self, deck: Deck, hand_size: int, deals: int, target: int, first_deal: int, scores: Sequence[int]
+    ) -> None:
         document = load_clauses(Path(__file__).parent / "clauses.toml")
         self.rules = rules = Rules(document, deck=deck, seats=4, readings=READINGS)
         self.deals, self.hand_size, self.target = deals, hand_size, target
@@ -66,6 +69,8 @@ class State:
         self.dealer = rules.var("dealer", rules.SEAT)
         self.first_hand = rules.var("first_hand", rules.SEAT)  # who was dealt the first card
         self.total = rules.map("total", integer(0, 200 * deals), over=self.TEAM)  # points of all deals
+        rules.initial[self.deal_no] = first_deal
+        rules.initial.update(zip(self.total, scores, strict=False))
         self.points = rules.map("points", integer(0, 200), over=self.TEAM)  # points of the deal just scored
         self.winner = rules.var("winner", self.TEAM.or_none(), "none")  # of the deal just scored
 
