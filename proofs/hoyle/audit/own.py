@@ -229,7 +229,7 @@ def soonest_circle(machine: Machine, played: Solo) -> tuple[tuple[Move, ...], tu
     moves from the first place of that play from which it can. Long circles are not looked for."""
     assert played.loop is not None
     i, j = played.loop
-    if j - i > 8:
+    if j - i > 12:
         return None
     names = {m.action for m in played.moves[i:j]}
     here = machine.settle(played.start)

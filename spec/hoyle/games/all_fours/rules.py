@@ -63,7 +63,7 @@ def build(
 
 STARTS: dict[str, dict[str, Any]] = {
     "deal 1": {},
-    "deal 2, 12 points each": {"first_deal": 2, "scores": (12, 12)},
+    "deal 2, 12 and 13 points": {"first_deal": 2, "scores": (12, 13)},
 }
 """Where a play may begin that is looked at by itself: the first deal, and one in which both teams can reach
 the target."""
