@@ -61,6 +61,15 @@ def test_both_sides_of_a_witness_are_plays_that_differ() -> None:
     assert witness.outcomes[0] != witness.outcomes[1]
 
 
+def test_option_that_gets_stuck_elsewhere_is_told() -> None:
+    """The witness shows one option; that another leaves the game without a next leader stands beside it."""
+    finding = one(audit(build(readings=[lead(literal="in_turn")])), "gap-LEAD")
+    assert finding.witness is not None
+    assert finding.witness.rulesets == ("house", "house,LEAD=in_turn")
+    (told,) = finding.detail
+    assert told.startswith("Played at random under unstated it gets stuck in 24 of 24 plays: no case of")
+
+
 def test_equal_options_are_proved_harmless() -> None:
     """Two ways to say one thing are proved to be one game, not only not told apart."""
     ways = {"by_cards": "a card of the suit led", "by_suit": "a card whose suit is led"}

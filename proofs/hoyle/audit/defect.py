@@ -13,7 +13,7 @@ from hoyle.audit.finding import Finding, Kind, Severity, Share, acknowledged, cl
 from hoyle.audit.first import stuck_at_once
 from hoyle.audit.logic import Logic
 from hoyle.audit.machine import Machine
-from hoyle.audit.own import Own, Stuck, made_of_chance, shortest_circle
+from hoyle.audit.own import Own, Stuck, made_of_chance, soonest_circle
 from hoyle.audit.part import function
 from hoyle.audit.repair import advice_of, of_position
 from hoyle.audit.shortest import stuck_play
@@ -215,13 +215,13 @@ def circle(
     context: Context, reading: Reading | None, option: str, machine: Machine, own: Own
 ) -> Finding | None:
     """The finding of a ruleset that goes round."""
-    if own.loop is None or own.loop.loop is None:
-        return None
     solo = own.loop
-    i, j = solo.loop or (0, 0)
-    head = solo.moves[:i]
+    if solo is None or solo.loop is None:
+        return None
+    i, j = solo.loop
+    soonest = soonest_circle(machine, solo)
+    head, loop = soonest or (solo.moves[:i], solo.moves[i:j])
     _, here = run(machine, solo.start, head)
-    loop = shortest_circle(machine, here.state, j - i) or solo.moves[i:j]
     trace, after = run(machine, solo.start, head + loop)
     if after.state != here.state and not after.endless:
         return None
@@ -232,7 +232,9 @@ def circle(
     ruleset = ruleset_name(reading, option) if reading else "house"
     many = "1 more move" if len(loop) == 1 else f"{len(loop)} more moves"
     said = f"after {many} ({', '.join(names)}) everything is as it was"
-    shortest = "no shorter circle from this position"
+    shortest = (
+        "no shorter circle of such moves from this position" if soonest else "not known to be the shortest"
+    )
     witness = Witness(trace, None, (ruleset,), Aspect.ENDLESS, (said,), said, own.loop_label, shortest)
     what = ", ".join(names)
     return Finding(

@@ -88,6 +88,7 @@ def reading_finding(context: Context, reading: Reading) -> Finding:
             detail.append(f"Under {case.option}: {cause.text}.")
             often = how_often_stuck(context.own[variant.name])
             detail += [f"Played at random under {case.option} it gets stuck in {often}."] if often else []
+        detail += other_stuck(context, reading, case.option if cause is not None else "")
     elif elsewhere:
         found = next(iter(elsewhere.values()))
         severity, witness, how = Severity.LOW, found.witness, f"only {found.with_}; {found.witness.shortest}"
@@ -143,6 +144,17 @@ def how_often_stuck(own: Own) -> str:
     if len(own.stuck_in) <= 4 and len(own.plays) > len(own.stuck_in):
         return ", ".join(f"{n} of {own.plays[k]} plays of {k}" for k, n in own.stuck_in.items())
     return f"{sum(own.stuck_in.values())} of {sum(own.plays.values())} plays"
+
+
+def other_stuck(context: Context, reading: Reading, told: str) -> Iterator[str]:
+    """What else gets stuck: options that part from the house otherwise, and come to where nobody goes on."""
+    for option, v in context.variants[reading.id].items():
+        if v is None or v.same or option == told or context.own[v.name].stuck is None:
+            continue
+        own = context.own[v.name]
+        causes = [f.cause.text for found in own.stucks.values() for f in found]
+        often = f" in {n}" if (n := how_often_stuck(own)) else ""
+        yield f"Played at random under {option} it gets stuck{often}{': ' + causes[0] if causes else ''}."
 
 
 def _on_small(context: Context, reading: Reading) -> Witness | None:
