@@ -203,8 +203,10 @@ def collecting(s: State) -> None:
     raises.requires("QU-R42", not_(r.SEVENTH_STAKE.is_("unstated")), "the amount is known")
     more = CHIP * r.SEVENTH_STAKE.choose(unstated=1, a_stake=1, two_stakes=2)
     for i in rules.seats:
-        raises.sets(s.chips[i], s.chips[i] - more)
-    raises.sets(s.pot, s.pot + 4 * more)
-    raises.sets(s.raised, 4 * more, "QU-44")
+        adds = m.RAISERS.choose(every_player=more, opponents=ite(s.declarer == i, 0, more))
+        raises.sets(s.chips[i], s.chips[i] - adds)
+    total = m.RAISERS.choose(every_player=4, opponents=3) * more
+    raises.sets(s.pot, s.pot + total)
+    raises.sets(s.raised, total, "QU-44 QU-R90")
     raises.sets(s.turn, s.leader)
     raises.sets(s.phase, ite(done, s.go("score"), s.go("play")))

@@ -7,6 +7,7 @@
 from hoyle.lang import Reading
 
 from .readings_money import MONEY
+from .readings_trumps import TRUMPED
 
 # --- the table (lines 6 to 8) ------------------------------------------------------------------------
 
@@ -51,13 +52,12 @@ LENGTH = Reading(
 FIRST_DEALER = Reading(
     "QU-R05", "Who deals first: by lot or by agreement?", kind="ambiguity", clauses=("QU-09",),
     options={"any_seat": "any seat", "first_seat": "an agreed one: seat 0"},
-    literal="any_seat", house="any_seat", traditional="any_seat",
-    reason="either way it can be anybody")
+    literal="any_seat", house="any_seat", traditional="any_seat", reason="either way it can be anybody")
 
 NEXT_DEALER = Reading(
     "QU-R06", "Who deals the next deal?", kind="silence", clauses=("QU-06", "QU-09"),
     options={"unstated": "not said: the next deal cannot begin",
-             "next_seat": "the next player clockwise",
+             "next_seat": "the next player clockwise", "previous_seat": "the next player counter-clockwise",
              "any_seat": "any player, found anew before each deal"},
     literal="unstated", house="next_seat", traditional="next_seat",
     reason="four deals or a multiple of four: each deals equally often")
@@ -397,4 +397,4 @@ VOLE_LOST = Reading(
     literal="yes", house="yes",
     reason="line 20 says automatically, and a soloist who has lost a trick may stop at six")
 
-READINGS = (*(v for v in list(globals().values()) if isinstance(v, Reading)), *MONEY)
+READINGS = (*(v for v in list(globals().values()) if isinstance(v, Reading)), *TRUMPED, *MONEY)

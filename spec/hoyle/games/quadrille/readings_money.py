@@ -183,6 +183,14 @@ PENALTY_SUM = Reading(
     literal="own", house="own", traditional="own",
     reason="what each player put")
 
+PUT_IN = Reading(
+    "QU-R89", "Does a penalty also count what a player added to settle equal announcements?",
+    kind="ambiguity", clauses=("QU-25", "QU-55", "QU-56"),
+    options={"stake": "no: it is the stake that he put before the deal",
+             "with_added": "yes: that too is staked before the play"},
+    literal="stake", house="stake",
+    reason="line 28 has each paid what each put, and all put a stake")
+
 LOSS = Reading(
     "QU-R65", "Does an open partner share what is paid?", kind="ambiguity", clauses=("QU-53", "QU-54"),
     options={"declarer": "no: who named the game pays", "shared": "yes, half, as he shares what is won"},
@@ -212,6 +220,13 @@ OWED = Reading(
              "paid": "it is put on the table before the rest there is given out"},
     literal="unstated", house="lapses",
     reason="a stake is put for a deal, and there is none")
+
+RAISERS = Reading(
+    "QU-R90", "Does the soloist add to the stake too after his seventh trick?", kind="ambiguity",
+    clauses=("QU-44",),
+    options={"every_player": "yes: every player adds", "opponents": "no: the three others add"},
+    literal="every_player", house="every_player",
+    reason="every player is every player")
 
 FAILED_VOLE = Reading(
     "QU-R67", "Which premiums does a failed vole bring?", kind="ambiguity", clauses=("QU-59", "QU-48"),

@@ -119,8 +119,9 @@ class Scoring:
         everyone = {
             i: r.LOW_SECRET.choose(with_partner=not_me[i], opponents=opponent[i]) for i in rules.seats
         }
-        all_stakes = rules.total(lambda i: s.staked[i])
-        stake = {i: r.PENALTY_SUM.choose(own=s.staked[i], all=all_stakes) for i in rules.seats}
+        put = {i: s.staked[i] + ite(r.PUT_IN.is_("with_added"), s.kept_added(i), 0) for i in rules.seats}
+        all_stakes = rules.total(lambda i: put[i])
+        stake = {i: r.PENALTY_SUM.choose(own=put[i], all=all_stakes) for i in rules.seats}
         pays.case("QU-55", when=took < low, says="fewer than three tricks",
                   then=[ite(everyone[i], stake[i], 0) for i in rules.seats])  # fmt: skip
         other_band = (took >= low) & (r.FIVE_TRICKS.is_("both") | not_(took == five))
