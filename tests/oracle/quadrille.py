@@ -55,7 +55,8 @@ class Gap(Exception):
 
 
 class S(NamedTuple):
-    """A state. ``suits``: what soloists named with their announcements. ``straight``: the declarer's side took the first tricks until it had what it promised."""
+    """A state. ``suits``: what soloists named with their announcements. ``straight``: the declarer's side took
+    the first tricks until it had what it promised."""
 
     when: str = "lots"
     deal: int = 1

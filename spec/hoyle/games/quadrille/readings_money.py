@@ -41,7 +41,7 @@ PAYERS = Reading(
 
 UNIT = Reading(
     "QU-R49", "A quarter of which money is the unit?", kind="ambiguity", clauses=("QU-07", "QU-25", "QU-47"),
-    options={"stakes": "of the stakes before the announcing",
+    options={"stakes": "of the stakes before the announcing: where all stake the same it is one stake",
              "this_deal": "of these and what was added, without what was left by earlier deals",
              "all_money": "of all that lies there before the play"},
     literal="all_money", house="all_money",
@@ -58,7 +58,7 @@ PREMIUMS = Reading(
 VOLE_SOLO = Reading(
     "QU-R51", "Does a made vole bring the units of the solo too?", kind="ambiguity",
     clauses=("QU-45", "QU-48", "QU-52"),
-    options={"both": "yes: it began as a solo", "vole_only": "no: the solo has become a vole"},
+    options={"both": "yes: it began as a solo", "vole_only": "no: the solo has become a vole, and ten tricks bring fewer units than six"},
     literal="vole_only", house="both", traditional="both",
     reason="ten tricks would bring half of what six do")
 
