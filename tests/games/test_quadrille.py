@@ -149,6 +149,11 @@ OPEN_NO = {"QU-R32": "when_legal", "QU-R33": "yes"}
         # the ace of spades is a trump when spades are led, or a spade as printed
         ("D", "KS", "AS KH 3H", {"QU-R32": "when_legal", "QU-R31": "any_card"}, "SA HK H3"),
         ("D", "KS", "AS KH 3H", {"QU-R04": "printed", "QU-R32": "when_legal"}, "SA"),
+        # as printed basto is no diamond, but it is the highest trump of who has no diamond
+        ("D", "4D", "AC KH 3H", {"QU-R04": "printed"}, "CA"),
+        # as printed spadille calls for spades: the suit or the matador goes first
+        ("D", "AS", "AC KS KH", {"QU-R04": "printed", "QU-R32": "when_legal"}, "CA"),
+        ("D", "AS", "AC KS KH", {"QU-R04": "printed", "QU-R32": "when_legal", "QU-R38": "highest"}, "SK"),
         # manille led: basto answers it as the last trump; the printed line speaks of no trump at all
         ("D", "7D", "AC KH 3H", {}, "CA"),
         ("D", "7D", "AC AS KH", {}, "CA SA"),

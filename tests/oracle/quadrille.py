@@ -226,32 +226,33 @@ class Table:
         ok = set()
         for card in hand:
             duty = general or special
-            if self._follows(card, own, mine, kept, asks_trumps, trump, spared, duty, lower, over):
+            if self._follows(card, own, mine, kept, trump, spared, duty, lower, over):
                 ok.add(card)
         if general or special:
-            top = self.best(own - kept, trump)
-            first = self.is_("R38", "highest") and self.is_("R30", "highest") and not top & lower
-            if not first:
+            wanted = self.best(own, trump) if self.is_("R30", "highest") else own
+            if not own:
+                wanted = self.best(mine, trump) if self.is_("R31", "highest_trump") else mine
+            if self.is_("R38", "matador", "both") or wanted & lower:
                 ok &= self.best(lower, trump) if self.is_("R74", "next_lower") else lower
         if in_reach and self.is_("R38", "both"):
             ok &= lower & self.best(mine, trump)
         return frozenset(ok)
 
     def _follows(
-        self, card: Card, own: Cards, mine: Cards, kept: Cards, asks_trumps: bool, trump: str | None,
-        spared: bool, duty: bool, lower: Cards, over: Cards,
+        self, card: Card, own: Cards, mine: Cards, kept: Cards, trump: str | None, spared: bool, duty: bool,
+        lower: Cards, over: Cards,
     ) -> bool:  # fmt: skip
         if spared or (self.is_("R32", "any_time") and card in self.matadors(trump)):
             return True
+        if self.is_("R38", "matador") and duty and card in lower:
+            return True
         must = own - kept
         if must:
-            if self.is_("R38", "matador") and duty and card in lower:
-                return True
             wanted = self.best(must, trump) if self.is_("R30", "highest") else own
             if self.is_("R30", "beating") and over:
                 wanted = over
             return card in wanted or card in own & kept
-        if own or asks_trumps or not mine - kept or self.is_("R31", "any_card"):
+        if own or not mine - kept or self.is_("R31", "any_card"):
             return True
         return card in (self.best(mine - kept, trump) | (mine & kept)
                         if self.is_("R31", "highest_trump") else mine)  # fmt: skip

@@ -73,17 +73,19 @@ def playing(s: State) -> None:
         ),
         "the suit led is followed",
     )
-    void = (empty(own) | too_low) & not_(s.is_trump_lead(s.lead))
+    void = empty(own) | too_low
     to_ruff = trumps - kept
     play.requires(
         "QU-36 QU-37 QU-R31 QU-R33",
         any_of(
-            free, not_(void), empty(to_ruff), (trumps & kept).has(card),
+            free, not_(void), empty(to_ruff), yields, (trumps & kept).has(card),
             r.VOID.choose(highest_trump=s.best(to_ruff).has(card), any_trump=trumps.has(card), any_card=True),
         ),
         "without the suit led a trump is played",
     )  # fmt: skip
-    first_clash = r.MUST_CLASH.is_("highest") & r.HIGHEST.is_("highest") & not_(s.has(s.best(own) & lower))
+    ruff = ite(r.VOID.is_("highest_trump"), s.best(trumps), trumps)
+    follow = ite(r.HIGHEST.is_("highest"), s.best(own), own)
+    first_clash = r.MUST_CLASH.is_("highest") & empty(ite(void, ruff, follow) & lower)
     play.requires(
         "QU-39 QU-R34 QU-R35 QU-R36 QU-R74",
         any_of(leading, not_(general), first_clash, falls.has(card)),

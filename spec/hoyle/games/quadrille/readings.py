@@ -303,8 +303,8 @@ FIRST_LEAD = Reading(
     reason="the special cases that follow know no first trick")
 
 NEXT_PLAYER = Reading(
-    "QU-R35", "Whose duty is it to play a lower matador?", kind="ambiguity", clauses=("QU-39", "QU-42"),
-    options={"next_only": "the next player's", "every_player": "that of every later player of the trick"},
+    "QU-R35", "Does a led matador bind the next player alone?", kind="ambiguity", clauses=("QU-39", "QU-42"),
+    options={"next_only": "yes, and it spares him alone", "every_player": "no: each later player too"},
     literal="next_only", house="every_player", traditional="every_player",
     reason="the special cases speak of the holder, wherever he sits")
 
@@ -335,7 +335,7 @@ MUST_CLASH = Reading(
     "QU-R38", "The highest trump or the lower matador?", kind="contradiction",
     clauses=("QU-35", "QU-36", "QU-39", "QU-41"),
     options={"both": "both: with spadille and basto on a led manille no card is legal",
-             "matador": "the matador", "highest": "the highest trump"},
+             "matador": "the matador", "highest": "the highest trump, or the suit led"},
     literal="both", house="matador",
     reason="the special duty is the exception to the general one")
 

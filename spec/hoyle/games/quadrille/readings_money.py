@@ -58,7 +58,8 @@ PREMIUMS = Reading(
 VOLE_SOLO = Reading(
     "QU-R51", "Does a made vole bring the units of the solo too?", kind="ambiguity",
     clauses=("QU-45", "QU-48", "QU-52"),
-    options={"both": "yes: it began as a solo", "vole_only": "no: the solo has become a vole, and ten tricks bring fewer units than six"},
+    options={"both": "yes: it began as a solo",
+             "vole_only": "no: the solo has become a vole, and ten tricks bring fewer units than six"},
     literal="vole_only", house="both", traditional="both",
     reason="ten tricks would bring half of what six do")
 
@@ -112,7 +113,7 @@ THREE_MATADORS = Reading(
 
 IN_HAND = Reading(
     "QU-R56", "Does a matador still in hand count after a stop?", kind="ambiguity",
-    clauses=("QU-43", "QU-49", "QU-51"),
+    clauses=("QU-43", "QU-49", "QU-50"),
     options={"tricks_only": "no: those in the tricks", "hand_too": "yes: it would have won its trick"},
     literal="tricks_only", house="tricks_only", traditional="hand_too",
     reason="the line says in the tricks")
