@@ -235,6 +235,7 @@ def settled(rules: Rules, step: str, readings: dict[str, str], **values: int | s
         ("settle_failed_vole", {}, {"contract": "vole", "tricks__1": 9}, [32, 0, 32, 32, 0]),
         ("settle_failed_vole", {"QU-R77": "whole"}, {"contract": "vole", "tricks__1": 9},
          [24, 0, 24, 24, 24]),
+        ("settle_failed_vole", {"QU-R91": "yes"}, {"contract": "vole", "tricks__1": 9}, [56, -72, 56, 56, 0]),
         # three tricks and an open partner: the two opponents, or the next two
         ("settle_lost", {}, {"partner": 3, "open": 1, "tricks__1": 3}, [24, -48, 24, 0, 96]),
         ("settle_lost", {"QU-R81": "next_two"}, {"partner": 3, "open": 1, "tricks__1": 3},

@@ -34,7 +34,7 @@ HOUSE = {
     "R72": "first_announcer", "R73": "of_the_suit", "R74": "either", "R75": "no", "R76": "no", "R77": "parts",
     "R78": "yes", "R79": "exactly", "R80": "side", "R81": "opponents", "R82": "instead", "R83": "lapses",
     "R84": "four", "R85": "once", "R86": "declarer", "R87": "after", "R88": "suit", "R89": "stake",
-    "R90": "every_player",
+    "R90": "every_player", "R91": "no",
 }  # fmt: skip
 
 CHIP = 24
@@ -55,8 +55,8 @@ class Gap(Exception):
 
 
 class S(NamedTuple):
-    """A state. ``suits``: what soloists named with their announcements. ``straight``: the declarer's side took
-    the first tricks until it had what it promised."""
+    """A state. ``suits``: what soloists named with their announcements. ``straight``: the declarer's side
+    took the first tricks until it had what it promised."""
 
     when: str = "lots"
     deal: int = 1
@@ -650,15 +650,18 @@ class Table:
         ended = s.stopped if self.is_("R53", "stopped") else s.straight and not vole
         return [1] * ended + [2] * (vole and made)
 
-    def penalties(self, s: S) -> list[int]:
-        """What each seat gets from a declarer who failed. Raises Gap."""
-        took, low, five = self.took(s), max(1, self.target // 2), self.target - 1
+    def stakes(self, s: S) -> list[int]:
+        """What each seat gets that is paid its stake."""
         stakes = list(s.staked)
         if self.is_("R89", "with_added"):
             back = [i != s.declarer and self.is_("R17", "returned") for i in FOUR]
             stakes = [p if b else p + CHIP * (a or 0) for p, a, b in zip(stakes, s.added, back, strict=True)]
-        if self.is_("R64", "all"):
-            stakes = [sum(stakes)] * 4
+        return [sum(stakes)] * 4 if self.is_("R64", "all") else stakes
+
+    def penalties(self, s: S) -> list[int]:
+        """What each seat gets from a declarer who failed. Raises Gap."""
+        took, low, five = self.took(s), max(1, self.target // 2), self.target - 1
+        stakes = self.stakes(s)
         others = {i for i in FOUR if i != s.declarer}
         rivals = others - {s.partner}
         everyone = others if self.is_("R62", "with_partner") else rivals
@@ -702,9 +705,11 @@ class Table:
             return
         chips[s.declarer] += income
         third = self.share(s.pot - (0 if self.is_("R68", "all") else s.raised), 3)
+        fine = self.stakes(s) if self.is_("R91", "yes") else [0] * 4
         for i in FOUR:
             if i != s.declarer:
-                chips[i] += third
+                chips[i] += third + fine[i]
+                chips[s.declarer] -= fine[i]
         yield (
             None,
             {"name": "settle_failed_vole"},

@@ -13,8 +13,8 @@ from hoyle.obligations.quadrille_words import Words
 from hoyle.obligations.words import After, usual
 
 WON = (m.MADE, m.SIDE, m.PAYERS, m.PREMIUMS, m.VOLE_SOLO, m.SIX_LINES, m.STOP_UNIT, m.NO_PREMIUM,
-       m.THREE_MATADORS, m.IN_HAND, m.SECRET_SHARE, m.SHARE_WHAT, m.FAILED_VOLE, m.VOLE_POT, m.DIVIDE,
-       m.SOLO_LINES, m.FEWER_MATADORS, m.WHOSE_TRICKS)  # fmt: skip
+       m.THREE_MATADORS, m.IN_HAND, m.SECRET_SHARE, m.SHARE_WHAT, m.FAILED_VOLE, m.VOLE_POT, m.VOLE_PENALTY,
+       m.DIVIDE, m.SOLO_LINES, m.FEWER_MATADORS, m.WHOSE_TRICKS)  # fmt: skip
 """Readings on which winnings depend."""
 LOST = (m.MADE, m.SIDE, m.LOST_STAKES, m.FIVE_TRICKS, m.SOLO_BAND, m.LOW_SECRET, m.SECRET_AMOUNT,
         m.PENALTY_SUM, m.PUT_IN, m.LOSS, m.WHICH_TWO, m.DIVIDE)  # fmt: skip

@@ -235,6 +235,14 @@ FAILED_VOLE = Reading(
     literal="as_six", house="as_six",
     reason="as if a game of six had been ordered and made")
 
+VOLE_PENALTY = Reading(
+    "QU-R91", "Does a failed vole pay the penalty of a failed game too?", kind="ambiguity",
+    clauses=("QU-54", "QU-57", "QU-59", "QU-60"),
+    options={"no": "no: the lines on the vole say what it costs, the stakes",
+             "yes": "yes: who named a game and failed pays, here every player his stake"},
+    literal="yes", house="no", traditional="no",
+    reason="it is paid premiums, and has taken more than six tricks")
+
 VOLE_POT = Reading(
     "QU-R68", "Do the three others also share what was added after the seventh trick?", kind="ambiguity",
     clauses=("QU-44", "QU-60"),
