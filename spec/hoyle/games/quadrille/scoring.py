@@ -200,8 +200,8 @@ class Scoring:
         fines = rules.total(lambda i: fine[i])
         for i in rules.seats:
             gain = ite(s.declarer == i, income, third) - ite(payer[i], units, 0)
-            paid = fine[i] - ite(s.declarer == i, fines, 0)
-            vole.sets(s.chips[i], s.chips[i] + gain + paid, "QU-59 QU-60 QU-R91")
+            gets = fine[i] - ite(s.declarer == i, fines, 0)
+            vole.sets(s.chips[i], s.chips[i] + gain + gets, "QU-59 QU-60 QU-R91")
         vole.sets(s.pot, s.pot - 3 * third)
         vole.sets(s.phase, "scored")
 
