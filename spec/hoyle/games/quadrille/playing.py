@@ -78,7 +78,7 @@ def playing(s: State) -> None:
     play.requires(
         "QU-36 QU-37 QU-R31 QU-R33",
         any_of(
-            free, not_(void), empty(to_ruff), yields, (trumps & kept).has(card),
+            free, yields, not_(void), empty(to_ruff), (trumps & kept).has(card),
             r.VOID.choose(highest_trump=s.best(to_ruff).has(card), any_trump=trumps.has(card), any_card=True),
         ),
         "without the suit led a trump is played",
