@@ -11,7 +11,7 @@ from hoyle.audit import Budget, Finding, Kind, Severity, audit
 from hoyle.audit.code import example
 from hoyle.audit.compare import nearly_always
 from hoyle.audit.difference import Aspect, differ
-from hoyle.audit.machine import Machine
+from hoyle.audit.machine import Event, Look, Machine, Settled
 from hoyle.audit.own import Own
 from hoyle.audit.shortest import distinguish
 from hoyle.concrete import Model, replay
@@ -178,6 +178,21 @@ def test_difference_names_the_gravest() -> None:
     assert found.difference.subject == "who leads next"
     x = a.settle(a.initial())
     assert differ(x, a.look(x.state), x, a.look(x.state)) is None
+
+
+def test_two_ways_to_settle_differ_in_the_score() -> None:
+    """Where both sides have been paid, by different rulings, the points differ, and nobody is further."""
+
+    def after(ruling: str, points: int, chance: tuple[str, ...]) -> tuple[Settled, Look]:
+        return Settled((), events=(Event(ruling, (points,)),)), Look(False, (), (), chance, (points, 0))
+
+    paid, lost = after("what is won", 2, ("next deal",)), after("what is lost", -1, ("next deal",))
+    found = differ(*paid, *lost)
+    assert found is not None
+    assert (found.aspect, found.swing) == (Aspect.SCORE, 3)
+    further = differ(*paid, *after("who leads", 0, ("a card",)))
+    assert further is not None
+    assert (further.aspect, further.swing) == (Aspect.END, None)
 
 
 def test_small_deck_shows_what_play_missed() -> None:

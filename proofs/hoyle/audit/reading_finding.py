@@ -83,7 +83,7 @@ def reading_finding(context: Context, reading: Reading) -> Finding:
             shown = case.parting.tricks(a)
             earliest = shown if tally.earliest is None else min(shown, tally.earliest)
         plays = sum(tally.plays.values())
-        how = f"{plays} random deals played under both rulesets at once; {case.shortest}"
+        how = f"{plays} random plays under both rulesets at once; {case.shortest}"
         if cause is not None:
             detail.append(f"Under {case.option}: {cause.text}.")
             often = how_often_stuck(context.own[variant.name])
@@ -231,7 +231,7 @@ def _undivided(context: Context, reading: Reading) -> tuple[Kind, type[Code], Se
     open_ones = [v for v in variants if not v.same and v.name not in context.proved_same]
     if open_ones:
         plays = sum(context.tallies[open_ones[0]].plays.values())
-        how = f"{plays} random deals and a search showed no difference"
+        how = f"{plays} random plays and a search showed no difference"
         bounded = min(compare_on_small(context, reading, v.changes[reading.id]).decks for v in open_ones)
         how += f", nor did all plays of {bounded} small decks (bounded, not proved)" if bounded else ""
         return Kind.UNDETERMINED, P213, Severity.LOW, how
@@ -254,11 +254,11 @@ def _sentence(option: str, found: Interplay) -> str:
 
 
 def _not_seen(option: str, choices: Sequence[str]) -> str:
-    said = f"{option} is the house's game as long as the rest is as in the house rules"
     tried = [c for c in choices if c != UNTRIED]
-    if tried:
-        said += f"; not decided where {' or '.join(tried)}, where no play showed a difference"
-    return f"{said}; there was no time to try {UNTRIED}." if UNTRIED in choices else f"{said}."
+    said = [f"not decided where {' or '.join(tried)}, where no play showed a difference"] if tried else []
+    said += ["for want of time not all other choices were tried"] if UNTRIED in choices else []
+    same = f"{option} is the house's game as long as the rest is as in the house rules"
+    return "; ".join([same, *said]) + "."
 
 
 def _option(
