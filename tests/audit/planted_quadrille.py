@@ -23,7 +23,7 @@ PLANTED = tuple(
          "any_of(leading, not_(special), first_clash, falls.has(card))",
          "any_of(leading, not_(special), first_clash, not_(falls.has(card)))", (Kind.STUCK,), "QU-40"),
         ("a must that cannot be met: trump without a trump", "playing.py",
-         "free, not_(void), empty(to_ruff), (trumps & kept)", "free, not_(void), (trumps & kept)",
+         "yields, not_(void), empty(to_ruff), (trumps & kept)", "yields, not_(void), (trumps & kept)",
          (Kind.STUCK,), "QU-36"),
         ("announcing without end", "announcing.py",
          'over = ite(last, s.go("win"), s.go("announce"))', 'over = s.go("announce")', (Kind.ENDLESS,), "QU-20"),

@@ -7,8 +7,11 @@ from tests.audit.test_codes import rules_of
 
 from hoyle.audit import Kind, audit
 from hoyle.audit.code import example
+from hoyle.audit.context import Budget, Context
+from hoyle.audit.defect import excluded, never_stuck
 from hoyle.audit.machine import Machine
 from hoyle.audit.seen import Seen
+from hoyle.audit.stuck import Cause, Reason
 from hoyle.audit.variant import house
 from hoyle.lang import Rules, Term, all_of, implies
 from hoyle.prove import Obligations
@@ -56,3 +59,18 @@ def test_what_was_seen_is_needed() -> None:
     other = list(dealt)
     other[names.index("shown")], other[names.index("turn")] = 1, 0
     assert said in Seen(machine, [tuple(other)]).needed(show)
+
+
+HELD = 'rules.always("each has a card", any_of(shown < 0, ~empty(hand[0]) & ~empty(hand[1])), cites="EX-01")'
+
+
+@pytest.mark.parametrize(("more", "never"), [(HELD, True), ("", False)])
+def test_what_a_small_deck_gets_stuck_in_may_be_excluded(more: str, never: bool) -> None:
+    """That whoever is to show has no card is excluded by what the rules state, and not without it."""
+    rules = rules_of(example(more=more), "held")
+    context = Context(rules, "literal", Budget(), 1, (), (), lambda *_: None)
+    context.make_variants()
+    assert excluded(context, Cause(Reason.GUARD, "show", "", ("EX-02",), "no card")) is never
+    told = never_stuck(context, Cause(Reason.GUARD, "show", "", (), "no card"), "2 cards, 2 seats")
+    assert (told.kind, told.clauses) == (Kind.HARMLESS, ("EX-02",))
+    assert not excluded(context, Cause(Reason.DEMANDS, "settle", "", ("EX-02",), "something else"))

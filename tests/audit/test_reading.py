@@ -11,7 +11,7 @@ from hoyle.audit import Budget, Finding, Kind, Severity, audit
 from hoyle.audit.code import example
 from hoyle.audit.compare import nearly_always
 from hoyle.audit.difference import Aspect, differ
-from hoyle.audit.machine import Machine
+from hoyle.audit.machine import Event, Look, Machine, Settled
 from hoyle.audit.own import Own
 from hoyle.audit.shortest import distinguish
 from hoyle.concrete import Model, replay
@@ -59,6 +59,15 @@ def test_both_sides_of_a_witness_are_plays_that_differ() -> None:
     assert witness.left.moves == witness.right.moves
     assert witness.left.last != witness.right.last
     assert witness.outcomes[0] != witness.outcomes[1]
+
+
+def test_option_that_gets_stuck_elsewhere_is_told() -> None:
+    """The witness shows one option; that another leaves the game without a next leader stands beside it."""
+    finding = one(audit(build(readings=[lead(literal="in_turn")])), "gap-LEAD")
+    assert finding.witness is not None
+    assert finding.witness.rulesets == ("house", "house,LEAD=in_turn")
+    (told,) = finding.detail
+    assert told.startswith("Played at random under unstated it gets stuck in 24 of 24 plays: no case of")
 
 
 def test_equal_options_are_proved_harmless() -> None:
@@ -169,6 +178,21 @@ def test_difference_names_the_gravest() -> None:
     assert found.difference.subject == "who leads next"
     x = a.settle(a.initial())
     assert differ(x, a.look(x.state), x, a.look(x.state)) is None
+
+
+def test_two_ways_to_settle_differ_in_the_score() -> None:
+    """Where both sides have been paid, by different rulings, the points differ, and nobody is further."""
+
+    def after(ruling: str, points: int, chance: tuple[str, ...]) -> tuple[Settled, Look]:
+        return Settled((), events=(Event(ruling, (points,)),)), Look(False, (), (), chance, (points, 0))
+
+    paid, lost = after("what is won", 2, ("next deal",)), after("what is lost", -1, ("next deal",))
+    found = differ(*paid, *lost)
+    assert found is not None
+    assert (found.aspect, found.swing) == (Aspect.SCORE, 3)
+    further = differ(*paid, *after("who leads", 0, ("a card",)))
+    assert further is not None
+    assert (further.aspect, further.swing) == (Aspect.END, None)
 
 
 def test_small_deck_shows_what_play_missed() -> None:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import random
 
-from hoyle.audit import Kind, audit
+from tests.audit.small_game import build
+
+from hoyle.audit import Kind, Severity, audit
 from hoyle.audit.machine import Machine
+from hoyle.audit.own import soonest_circle
 from hoyle.audit.rounds import circle_of_parts, without_progress
 from hoyle.audit.solo import Solo, solo
 from hoyle.lang import (
@@ -15,6 +18,7 @@ from hoyle.lang import (
     Reading,
     Rules,
     as_int,
+    base_ruleset,
     french,
     integer,
     minimum,
@@ -109,3 +113,22 @@ def test_audit_tells_the_endless_match() -> None:
     assert [f.id for f in found] == ["endless-TO-R1"]
     assert found[0].witness is not None
     assert found[0].witness.rulesets == ("house,TO-R1=no",)
+    assert found[0].severity is Severity.HIGH  # the text says no more
+
+
+def test_circle_is_shown_where_it_is_possible_first() -> None:
+    """A trick was played before the passing came round; the passing is shown right after the deal."""
+    rules = build("endless")
+    machine = Machine(rules.under(base_ruleset(rules.readings.values(), "house")))
+    here, moves, states = machine.settle(machine.initial()), [], []
+    for name in ("deal", "play", "play", "pass", "pass"):
+        look = machine.look(here.state)
+        drawn = machine.draw(here.state, name, random.Random(1)) if look.chance else None
+        moves.append(drawn or next(m for m in look.moves if m.action == name))
+        states.append(here.state)
+        here = machine.advance(here.state, moves[-1])
+    assert here.state == states[3]
+    found = soonest_circle(machine, Solo(machine.initial(), tuple(moves), "endless", here, loop=(3, 5)))
+    assert found is not None
+    assert [m.action for m in found[0]] == ["deal"]
+    assert [m.action for m in found[1]] == ["pass", "pass"]

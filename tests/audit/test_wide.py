@@ -8,7 +8,19 @@ from tests.audit.small_game import document, reading
 import hoyle.audit.part as part
 from hoyle.audit import Kind, audit
 from hoyle.audit.machine import Machine
-from hoyle.lang import Reading, Rules, any_of, count, disjoint, empty, french, integer, subset
+from hoyle.lang import (
+    RANKS_32,
+    Reading,
+    Rules,
+    any_of,
+    count,
+    disjoint,
+    empty,
+    french,
+    integer,
+    subset,
+    suit_cards,
+)
 
 HOW_MANY = {"three": "exactly three cards", "up_to_three": "three cards at the most"}
 
@@ -92,3 +104,22 @@ def test_equal_samples_raise_no_alarm() -> None:
     )
     (finding,) = (f for f in audit(same) if f.reading)
     assert finding.kind is Kind.HARMLESS
+
+
+def test_rare_legal_move_is_found() -> None:
+    """Of 735 471 ways to lay aside eight of 24 cards one is legal, the last: nobody is stuck."""
+    rules = Rules(document({}), deck=french(RANKS_32), seats=2, readings=[], cites="SG-01")
+    aside, hand = rules.var("aside", rules.CARDS), rules.var("hand", rules.CARDS, (1 << 32) - (1 << 8))
+    turn = rules.var("turn", rules.SEAT)
+    lay = rules.action("lay", by=turn, cites="SG-02")
+    cards = lay.param("cards", rules.CARDS, within=hand, size=8)
+    lay.requires("SG-02", empty(aside), "nothing is aside")
+    lay.requires("SG-03", subset(cards, suit_cards(rules.deck, rules.deck.suits[-1])), "all of the last suit")
+    lay.sets(aside, cards)
+    rules.finishes(~empty(aside), lambda i: count(aside))
+    rules.view(lambda i: {"hand": hand, "aside": aside, "turn": turn})
+    machine = Machine(rules.close())
+    look = machine.look(machine.initial())
+    assert look.some == {"lay"}
+    assert len(look.moves) == 1
+    assert machine.model.allows(machine.initial(), look.moves[0])

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Mapping, Sequence
+
 import pytest
 from tests.audit.small_game import build, reading
 
 from hoyle.audit.code import P299
 from hoyle.audit.difference import Aspect, Difference
 from hoyle.audit.machine import Machine
+from hoyle.audit.outcome import outcome
 from hoyle.audit.shortest import distinguish
 from hoyle.audit.walk import Parting
 from hoyle.audit.witness import of_parting, play_lines, run
+from hoyle.audit.words import answers_text
+from hoyle.concrete import Move
+from hoyle.games import load_game
 from hoyle.lang import HoyleError, base_ruleset
 
 LEAD = reading(
@@ -56,10 +63,71 @@ def test_parting_with_a_wrong_aspect_is_refused(pair: tuple[Machine, Machine, Pa
     assert caught.value.code is P299
 
 
+def all_fours(changes: Mapping[str, str] | None = None) -> Machine:
+    """All Fours under the house rules, with changes."""
+    rules = load_game("all_fours").build()
+    return Machine(rules.under(base_ruleset(rules.readings.values(), "house").change(changes or {})))
+
+
+def a_play(machine: Machine, names: Sequence[str]) -> tuple[Move, ...]:
+    """A play of these actions, whatever chance decides; the first legal move of each."""
+    here, moves, rng = machine.settle(machine.initial()), [], random.Random(1)
+    for name in names:
+        if machine.parts[name].kind == "chance":
+            move = machine.draw(here.state, name, rng)
+        else:
+            move = next(m for m in machine.look(here.state).moves if m.action == name)
+        assert move is not None
+        moves.append(move)
+        here = machine.advance(here.state, move)
+    return tuple(moves)
+
+
+def test_draw_stands_beside_the_card_it_follows() -> None:
+    """All Fours: who has played a card draws one; both stand on the line of the trick."""
+    machine = all_fours()
+    names = ("draw_lots", "deal", "turn_up", "stand", *("play", "draw") * 4)
+    trace, _ = run(machine, machine.initial(), a_play(machine, names))
+    (trick,) = (line for line in play_lines(trace) if line.startswith("trick"))
+    assert trick.count(" (draw: ") == 4
+    assert trick.partition(" → ")[2].startswith("seat ")
+
+
+def test_teams_are_named() -> None:
+    """A number alone would not say who has won."""
+    rules = all_fours().rules
+    assert [answers_text(rules, "who wins the game", (n,)) for n in range(3)] == [
+        "team 0",
+        "team 1",
+        "nobody",
+    ]
+
+
+def test_ruling_that_comes_next_is_told() -> None:
+    """Where one option stops at the deal the other says who gets the first card, though nothing is dealt."""
+    for way, seat in (("counter_clockwise", 1), ("clockwise", 3)):
+        machine = all_fours({"AF-R06": way})
+        _, here = run(machine, machine.initial(), a_play(machine, ("draw_lots",)))
+        dealer = machine.model.get("dealer", here.state)
+        asked = Difference(Aspect.STUCK, "who is dealt the first card", False, True)
+        said = outcome(machine, here, machine.look(here.state), asked)
+        assert said == f"seat {(dealer + seat) % 4}"
+
+
+def test_what_chance_decides_next_is_a_difference() -> None:
+    """All Fours: after a beg a card is turned, or more are dealt before. No player has a move in either."""
+    a, b = all_fours(), all_fours({"AF-R32": "three_each"})
+    moves = a_play(a, ("draw_lots", "deal", "turn_up", "beg", "turn"))
+    found = Difference(Aspect.CHANCE, "", ("turn_up",), ("draw",))
+    parting = Parting(a.initial(), moves, moves, found)
+    witness = of_parting(a, b, parting, ("house", "house,AF-R32=three_each"), "")
+    assert witness.outcomes == ("chance decides: turn_up", "chance decides: draw")
+    with pytest.raises(HoyleError):
+        of_parting(a, a, parting, ("house", "house"), "")
+
+
 def test_machine_agrees_with_the_reference(pair: tuple[Machine, Machine, Parting]) -> None:
     """In every quiet state of some plays the machine and the reference model have the same moves and ends."""
-    import random
-
     machine = pair[0]
     for seed in range(5):
         rng = random.Random(seed)

@@ -28,8 +28,8 @@ MATCHES: list[tuple[dict[str, Any], str]] = [
     ),
     (
         AT_THE_START,
-        "R12=single_only R13=next_only R15=final R16=plain_only R17=highest R18=no_points R19=after_dealer "
-        "R22=apart R28=at_160 R29=three R31=deal R35=as_dealt",
+        "R12=single_only R13=next_only R36=no R15=final R16=plain_only R17=highest R18=no_points "
+        "R19=after_dealer R22=apart R28=at_160 R29=three R31=deal R35=as_dealt",
     ),
     (
         AT_KING_AND_ACE,

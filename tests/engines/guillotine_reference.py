@@ -303,7 +303,7 @@ class Table:
         layout, first = s.layout | {card}, s.first_card or card
         can = self.may_lay(hand, layout, first, last=card[1:])
         gives = self.gives_bonus(s, card)
-        bonus = can if gives or (s.bonus and self.is_("12", "chain")) else s.bonus - {card}
+        bonus = can if gives or (s.bonus and self.is_("12", "chain")) else s.bonus & can
         out = s.out if hand or len(s.out) == 2 else (*s.out, seat)
         hands = put(s.hands, seat, hand)
         over = len(out) == 2 if self.is_("22", "two_out") else not any(hands)

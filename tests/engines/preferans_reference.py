@@ -37,7 +37,7 @@ HOUSE = {
     "LP-R37": "praiser_plays", "LP-R38": "buyer_orders", "LP-R39": "as_elsewhere", "LP-R40": "to_praiser",
     "LP-R41": "owes_all", "LP-R42": "each_trick", "LP-R43": "instead_of_order", "LP-R44": "everyone",
     "LP-R45": "mirror", "LP-R46": "highest", "LP-R47": "whole_table", "LP-R48": "praiser",
-    "LP-R49": "six_deals", "LP-R50": "no_trump",
+    "LP-R49": "six_deals", "LP-R50": "no_trump", "LP-R51": "must_order",
 }  # fmt: skip
 
 RANKS = ("7", "8", "9", "10", "J", "Q", "K", "A")
@@ -444,6 +444,8 @@ class Match:
             out.append((seat, {"name": "praise", "trump": "last"}))
             if not self.misere:
                 out.append((seat, {"name": "praise", "trump": "misere"}))
+            if self.may_decline(seat):
+                out.append((seat, {"name": "decline"}))
         if self.phase == "trade" and seat is not None:
             out += [(seat, {"name": "trade", "accept": yes}) for yes in (True, False)]
         if self.phase == "bid" and seat is not None:
@@ -474,6 +476,13 @@ class Match:
             return first_word or self.phase == "trade"
         return not self.tricks and not self.trick
 
+    def may_decline(self, seat: int) -> bool:
+        """May the seat that is to give the first order leave it to the next, or have the cards dealt anew?"""
+        if seat != self.praiser or self.orderer is not None or self.agreed:
+            return False
+        last = (seat + 1) % self.seats == self.first_hand()
+        return {"must_order": False, "next_orders": not last, "dealt_anew": True}[self.choice["LP-R51"]]
+
     def writer(self) -> int:
         """Whose right it is to write the deal off."""
         seat = self.owner if self.choice["LP-R48"] == "game_owner" else self.praiser
@@ -497,6 +506,11 @@ class Match:
             self._guarded(self._score)
         elif name == "praise":
             self._guarded(lambda: self._praise(seat, action["trump"]))
+        elif name == "decline":
+            if self.choice["LP-R51"] == "next_orders":
+                self.praiser = self.owner = self.turn = (seat + 1) % self.seats
+            else:
+                self.phase, self.turn = "deal", None
         elif name == "trade":
             self._guarded(lambda: self._trade(action["accept"]))
         elif name == "bid":

@@ -192,6 +192,8 @@ def from_fields(given: Mapping[str, Any], s: S) -> S:
         new["bid"] = tuple(None if b == "unspoken" else b for b in given["bid"])
     if "added" in given:
         new["added"] = tuple(None if a < 0 else a for a in given["added"])
+    if "suits" in given:
+        new["suits"] = tuple(None if x == "none" else x for x in given["suits"])
     called = given.get("called", given.get("calls"))
     if called is not None:
         new["calls"] = tuple(spelled(c[0]) if c else None for c in called)

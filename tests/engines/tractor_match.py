@@ -145,7 +145,7 @@ class Match:
             self._next_deal(points)
 
     def _next_deal(self, points: int) -> None:
-        if points < 80:
+        if (points < 80) != self.takes("01", "defenders"):
             self.dealer = (self.dealer + 2) % 4
         else:
             self.dealer = (self.dealer + (3 if self.takes("30", "clockwise") else 1)) % 4
@@ -184,7 +184,8 @@ class Match:
             return False
         own = self.declarer == self.turn
         again = not own or self.rules.own_again(cards, self.trump)
-        return again and self.rules.overcalls(cards, self.called)
+        partners = self.declarer == (self.turn + 2) % 4 and self.takes("36", "no")
+        return again and not partners and self.rules.overcalls(cards, self.called)
 
     def do(self, name: str, cards: list[str]) -> None:
         """Carry out a legal action and all that follows."""

@@ -32,7 +32,7 @@ HOUSE = {
     "TR-R22": "neighbours", "TR-R23": "identical_only", "TR-R24": "freely", "TR-R25": "void_of_suit",
     "TR-R26": "twice_cards", "TR-R27": "one_play", "TR-R28": "at_120", "TR-R29": "no_cap",
     "TR-R30": "order_of_play", "TR-R31": "last_trick", "TR-R32": "every_win",
-    "TR-R33": "mixed", "TR-R34": "never", "TR-R35": "buried",
+    "TR-R33": "mixed", "TR-R34": "never", "TR-R35": "buried", "TR-R36": "yes",
 }  # fmt: skip
 
 SUITS = ("S", "H", "D", "C")
@@ -250,7 +250,7 @@ class Rules:
         return caught + factor * worth(kitty)
 
     def rises(self, points: int) -> tuple[int, int]:
-        """How many levels the defenders and the attackers rise."""
+        """How many levels the side rises whose points are not counted, and the one whose points are."""
         if points == 0:
             return 3, 0
         if points < 40:
@@ -263,6 +263,8 @@ class Rules:
     def risen(self, levels: Sequence[int], defends: int, points: int) -> list[int]:
         """The levels of both teams after a deal; 13 is past the ace."""
         ours, theirs = self.rises(points)
+        if self.takes("01", "defenders"):
+            ours, theirs = theirs, ours
         out, ace = [], len(RANKS) - 1
         for team, level in enumerate(levels):
             after = level + (ours if team == defends else theirs)
@@ -317,8 +319,10 @@ class Engine(Speaker):
         return {"legal": [{"name": "play", "cards": list(p)} for p in plays]}
 
     def _free(self, rules: Rules, view: Any, cards: Sequence[str]) -> bool:
-        """May the seat still declare, and over himself?"""
+        """May the seat still declare, and over himself or his partner?"""
         if view.get("out", [False] * 4)[view["seat"]]:
+            return False
+        if view.get("declarer") == (view["seat"] + 2) % 4 and rules.takes("36", "no"):
             return False
         own = view.get("declarer") == view["seat"]
         return not own or rules.own_again(cards, view.get("trump"))

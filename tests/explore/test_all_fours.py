@@ -50,10 +50,17 @@ def test_other_readings(reading: str, option: str) -> None:
     choices = dict(base.choices)
     if reading == "AF-R03":
         del choices["draw_lots"]
+    ruleset = f"house,{reading}={option}"
+    if reading == "AF-R32":  # more cards are dealt only from a reserve that has enough
+        base, ruleset = find_instance(GAME, "three-suits"), ruleset + ",AF-R30=none_drawn"
+        deck = base.params["deck"]
+        dealt = tuple(1 << deck.parse(face) for face in ("S2", "SK", "HK", "DJ"))
+        base = replace(base, params=base.params | {"hand_size": 1})
+        choices = dict(base.choices) | {"deal": (dealt,)}
     if option == "no_limit":  # cards that pay nothing: the points for turned ones would grow to their limit
         deck = base.params["deck"]
         choices["turn_up"] = tuple((deck.parse(face),) for face in ("S10", "H2", "S2", "H10"))
-    instance = replace(base, ruleset=f"house,{reading}={option}", choices=choices, expected=None)
+    instance = replace(base, ruleset=ruleset, choices=choices, expected=None)
     if (reading, option) == ("AF-R06", "unstated"):
         assert explore(GAME, instance).stuck == 1
         return

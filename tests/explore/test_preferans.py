@@ -94,6 +94,9 @@ def test_other_readings(deal: int, ruleset: str) -> None:
         "house,LP-R09=must_trump",
         "house,LP-R34=one_round,LP-R09=must_overtrump",
         "house,LP-R48=game_owner",
+        "house,LP-R51=next_orders",
+        "house,LP-R34=one_round,LP-R51=next_orders",
+        "house,LP-R51=dealt_anew",
     ],
 )
 def test_other_readings_of_praised_deals(ruleset: str) -> None:
@@ -142,8 +145,8 @@ def test_offers_for_ever() -> None:
 
 
 def test_every_action_somewhere() -> None:
-    """Over all instances every action of the rules is possible, but for the one that only another reading
-    has."""
+    """Over all instances every action of the rules is possible, but for those that only other readings
+    have."""
     found = [explored("preferans", name) for name in ("deal-9", "match-of-two")]
     possible = {n for f in found for n, k in f.actions.items() if k}
-    assert set(GAME.build().actions) - possible == {"write_off_unsold"}
+    assert set(GAME.build().actions) - possible == {"write_off_unsold", "decline"}

@@ -50,7 +50,7 @@ SHOWN = {
     "two-deals": ("TR-R01", "TR-R03"),
     "taken-over": ("TR-R02", "TR-R07", "TR-R11", "TR-R30", "TR-R32"),
     "trump-chain": ("TR-R05",),
-    "overcalls": ("TR-R06", "TR-R08", "TR-R09", "TR-R10", "TR-R12", "TR-R13", "TR-R15"),
+    "overcalls": ("TR-R06", "TR-R08", "TR-R09", "TR-R10", "TR-R12", "TR-R13", "TR-R15", "TR-R36"),
     "level-gap": ("TR-R20", "TR-R21"),
     "no-trump-chain": ("TR-R22",),
     "void-mix": ("TR-R23", "TR-R33"),

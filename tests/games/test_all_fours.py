@@ -88,6 +88,23 @@ def test_legal_cards_of_the_older_rules(trick: str, hand: str, allowed: str) -> 
     assert legal("H", trick, hand, "traditional") == set(allowed.split())
 
 
+@pytest.mark.parametrize(
+    ("trick", "hand", "any_trump", "when_led", "always"),
+    [
+        ("H5", "H3 H9 S2", "H3 H9", "H9", "H9"),
+        ("S5 H5", "H3 H9 D2", "H3 H9", "H3 H9", "H9"),
+        ("S5 H5", "H3 H4 D2", "H3 H4", "H3 H4", "H3 H4"),
+        ("S5 S6", "H3 H9 D2", "H3 H9", "H3 H9", "H3 H9"),
+        ("S5 H5", "H9 S3 D2", "S3", "S3", "S3"),
+    ],
+)
+def test_higher_trump(trick: str, hand: str, any_trump: str, when_led: str, always: str) -> None:
+    """Any trump will do, or one is beaten when it was led, or also one that was played to another suit."""
+    options = {"any_trump": any_trump, "higher_trump": when_led, "always_higher": always}
+    for option, allowed in options.items():
+        assert legal("H", trick, hand, f"house,AF-R15={option}") == set(allowed.split())
+
+
 def winner(trump: str, trick: str, ruleset: str = "house") -> int | None:
     """Who takes a trick that seat 0 has led."""
     m = model(ruleset)
@@ -165,6 +182,23 @@ def test_jack_of_the_opponents() -> None:
     assert points("house,AF-R22=every_jack", **hearts, **took) == (1 + 1 + 3 + 3 + 1, 0)
 
 
+def test_many_jacks() -> None:
+    """Team 0 wins two jacks of its own and two of the others: each pays, or each line of the text once."""
+    hearts = {"trump": suit_of("H"), "up": cards("H4"), "ours": cards("HJ SJ D4 D6")}
+    took = {"taken_0": cards("HJ SJ CJ DJ"), "taken_1": cards("D3 D4 D5 D6")}
+    rest = 1 + 1 + 1  # high and low with the one trump that was played, and the pips
+    assert points("house,AF-R22=every_jack", **hearts, **took) == (1 + 1 + 3 + 3 + rest, 0)
+    assert points("house,AF-R22=any_jack", **hearts, **took) == (1 + 3 + rest, 0)
+
+
+def test_turned_jack() -> None:
+    """The jack of trumps was turned up, and paid: it pays again when a trick takes it, or not."""
+    hearts = {"trump": suit_of("H"), "up": cards("HJ"), "bonus": 3, "ours": cards("HA S3 D4 D6")}
+    took = {"taken_0": cards("HA HJ S3 S4"), "taken_1": cards("D3 D4 D5 D6")}
+    assert points(**hearts, **took) == (3 + 1 + 1 + 3 + 1, 0)
+    assert points("house,AF-R31=paid_once", **hearts, **took) == (3 + 1 + 1 + 1, 0)
+
+
 def test_four_ways_to_take_low() -> None:
     """Team 0 plays the two of trumps into a trick that team 1 takes: low is team 1's, team 0's, nobody's, or
     theirs who took a trick by the lowest trump that took one, the three of team 0 and not the ace."""
@@ -211,6 +245,48 @@ def test_replaced_card_goes_back() -> None:
     assert m.get("stock", after) == cards("S2 S4 HJ")
     assert m.get("under", after) == cards("S3")
     assert m.get("bonus", after) == 3
+
+
+@pytest.mark.parametrize(("option", "paid"), [("each_turn", 1 + 3), ("last_turn", 3), ("first_turn", 1)])
+def test_second_turned_card(option: str, paid: int) -> None:
+    """An ace was turned and begged away, a jack is turned: both pay, the last alone, or the first alone."""
+    m = model(f"house,AF-R11={option}")
+    before = {"stock": cards("S2 SJ S4"), "under": cards("HA"), "trump": suit_of("H")}
+    state = at(m, "turn_up", begged=1, bonus=1, **before)
+    assert m.get("bonus", m.step(state, Move("turn_up", (m.rules.deck.parse("SJ"),)))) == paid
+
+
+def test_three_more_cards() -> None:
+    """In the older rules each is dealt three more cards before another card is turned, from the dealer's
+    right on; as printed it is turned at once."""
+    m = model("house,AF-R32=three_each")
+    hands = {f"hand_{n}": cards(" ".join(f"{s}{r}" for r in "234567")) for n, s in enumerate("SHDC")}
+    rest = cards(" ".join(f"{s}{r}" for s in "SHDC" for r in ("8", "9", "10", "J", "Q", "K")))
+    values = {**hands, "stock": rest, "under": cards("HA"), "trump": suit_of("H"), "dealer": 1, "begged": 1}
+    state = m.step(at(m, "answer", **values), Move("turn"))
+    assert m.get("turn", state) == 2
+    for _ in range(12):
+        assert m.show(state)["phase"] == "draw"
+        state = m.step(state, next(iter(m.moves(state))))
+    assert m.show(state)["phase"] == "turn_up"
+    assert [m.get(f"hand[{n}]", state).bit_count() for n in range(4)] == [9, 9, 9, 9]
+    assert m.get("stock", state).bit_count() == 24 - 12
+    assert m.get("under", state) == cards("HA")
+    assert model().show(model().step(at(model(), "answer", **values), Move("turn")))["phase"] == "turn_up"
+
+
+@pytest.mark.parametrize(("option", "seat"), [("after_the_trick", 0), ("winner_first", 2)])
+def test_who_draws_first(option: str, seat: int) -> None:
+    """Seat 0 led and seat 2 takes the trick: the leader draws first, or the winner; then the winner leads."""
+    m = model(f"house,AF-R18={option}")
+    table = {f"table_{n}": cards(face) for n, face in enumerate(("S5", "S6", "SA", "S7"))}
+    hands = {f"hand_{n}": cards(face) for n, face in enumerate(("D2", "D3", "D4", "D5"))}
+    values = {"trump": suit_of("H"), "stock": cards("C7 C8 C9 C10 CJ"), "under": cards("H9")}
+    state = m.step(at(m, "play", turn=0, **table, **hands, **values), Move("collect"))
+    assert (m.show(state)["phase"], m.get("turn", state)) == ("draw", seat)
+    for _ in range(4):
+        state = m.step(state, next(iter(m.moves(state))))
+    assert (m.show(state)["phase"], m.get("turn", state)) == ("play", 2)
 
 
 def after_game(ruleset: str, won: str, dealer: int = 0) -> set[int]:

@@ -9,7 +9,7 @@ import pytest
 
 from hoyle.concrete import Model, Move, State
 from hoyle.games.guillotine.readings import READINGS
-from hoyle.games.guillotine.rules import build
+from hoyle.games.guillotine.rules import STARTS, build
 from hoyle.games.guillotine.state import CONTRACTS
 from hoyle.lang import Rules, base_ruleset, parse_ruleset
 
@@ -499,6 +499,14 @@ def test_the_fewest_points_win() -> None:
         m, state = position(ruleset, phase="scored", deal_no=24, score=[0, -5, 300, 105])
         after = m.apply(state, Move("close_match"))
         assert [m.get(f"won[{i}]", after) for i in range(4)] == [0, 1, 0, 0]
+
+
+def test_scores_before_the_last_deal() -> None:
+    """A play of the last deal begins with what 23 deals bring: all but the one contract that is left."""
+    (last,) = (p for p in STARTS.values() if p["first_deal"] == 24)
+    brings = {"royalty": 30, "queens": 30, "spades": 30, "parliament": -50, "guillotine": 100, "domino": -40}
+    (left,) = set(brings) - set(last["announced"])
+    assert sum(last["scores"]) == 4 * sum(brings.values()) - brings[left]
 
 
 def test_the_defaults_are_what_the_readme_says() -> None:

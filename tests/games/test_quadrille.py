@@ -149,6 +149,11 @@ OPEN_NO = {"QU-R32": "when_legal", "QU-R33": "yes"}
         # the ace of spades is a trump when spades are led, or a spade as printed
         ("D", "KS", "AS KH 3H", {"QU-R32": "when_legal", "QU-R31": "any_card"}, "SA HK H3"),
         ("D", "KS", "AS KH 3H", {"QU-R04": "printed", "QU-R32": "when_legal"}, "SA"),
+        # as printed basto is no diamond, but it is the highest trump of who has no diamond
+        ("D", "4D", "AC KH 3H", {"QU-R04": "printed"}, "CA"),
+        # as printed spadille calls for spades: the suit or the matador goes first
+        ("D", "AS", "AC KS KH", {"QU-R04": "printed", "QU-R32": "when_legal"}, "CA"),
+        ("D", "AS", "AC KS KH", {"QU-R04": "printed", "QU-R32": "when_legal", "QU-R38": "highest"}, "SK"),
         # manille led: basto answers it as the last trump; the printed line speaks of no trump at all
         ("D", "7D", "AC KH 3H", {}, "CA"),
         ("D", "7D", "AC AS KH", {}, "CA SA"),
@@ -230,10 +235,22 @@ def settled(rules: Rules, step: str, readings: dict[str, str], **values: int | s
         ("settle_failed_vole", {}, {"contract": "vole", "tricks__1": 9}, [32, 0, 32, 32, 0]),
         ("settle_failed_vole", {"QU-R77": "whole"}, {"contract": "vole", "tricks__1": 9},
          [24, 0, 24, 24, 24]),
+        ("settle_failed_vole", {"QU-R91": "yes"}, {"contract": "vole", "tricks__1": 9}, [56, -72, 56, 56, 0]),
         # three tricks and an open partner: the two opponents, or the next two
         ("settle_lost", {}, {"partner": 3, "open": 1, "tricks__1": 3}, [24, -48, 24, 0, 96]),
         ("settle_lost", {"QU-R81": "next_two"}, {"partner": 3, "open": 1, "tricks__1": 3},
          [0, -48, 24, 24, 96]),
+        # two tricks, and seat 2 had added two chips: each is paid his stake, or seat 2 three chips
+        ("settle_lost", {}, {"contract": "solo", "tricks__1": 2, "added__1": 2, "added__2": 2},
+         [24, -72, 24, 24, 96]),
+        ("settle_lost", {"QU-R89": "with_added"},
+         {"contract": "solo", "tricks__1": 2, "added__1": 2, "added__2": 2}, [24, -120, 72, 24, 96]),
+        ("settle_lost", {"QU-R89": "with_added", "QU-R17": "returned"},
+         {"contract": "solo", "tricks__1": 2, "added__1": 2, "added__2": 2}, [24, -72, 24, 24, 96]),
+        # a chip for the vole, from all or from the three others
+        ("raise_stakes", {}, {"phase": "raise", "contract": "vole"}, [-24, -24, -24, -24, 192]),
+        ("raise_stakes", {"QU-R90": "opponents"}, {"phase": "raise", "contract": "vole"},
+         [-24, 0, -24, -24, 168]),
         # the game ends with two chips on the table and a double stake due from seat 1
         ("close_game", {}, {"phase": "scored", "deal_no": 4, "pot": 48, "twice__1": 1}, [12, 12, 12, 12, 0]),
         ("close_game", {"QU-R83": "paid"}, {"phase": "scored", "deal_no": 4, "pot": 48, "twice__1": 1},
@@ -314,6 +331,47 @@ def test_stopping_later(rules: Rules) -> None:
         assert bool(list(model.moves(tuple(values.values()), ["stop"]))) is may
 
 
+def test_three_trumps_or_a_suit(rules: Rules) -> None:
+    """Spades named, the king of hearts led: the king of spades takes it, but not where the matadors alone are
+    trumps; nor may he then be played as one by who has no heart."""
+    for option, winner, cards in (("suit", 1, {"SK", "CA"}), ("three", 0, {"CA"})):
+        model = Model(rules, HOUSE.change({"QU-R88": option}))
+        full = playing(model, "S", ["5C", "6C", "7C", "JC"], ["KH", "KS", "3H", "4H"], turn=0)
+        after = model.step(full, Move("collect"))
+        assert [model.get(f"tricks[{i}]", after) for i in range(4)].index(1) == winner
+        assert legal(model, playing(model, "S", ["", "KS AC 5D", "", ""], ["KH", "", "", ""])) == cards
+
+
+@pytest.mark.parametrize(
+    ("readings", "bids", "phase", "turn"),
+    [
+        ({}, ["solo", "pass", "pass", "S"], "play", 2),
+        ({"QU-R86": "after_dealer"}, ["solo", "pass", "pass", "S"], "play", 1),
+        ({"QU-R87": "with_bid"}, ["solo", "S", "pass", "pass"], "play", 2),
+        ({"QU-R87": "with_bid"}, ["solo"], "trump", 2),
+        ({"QU-R87": "with_bid"}, ["solo", "S", "alliance"], "announce", 0),
+        ({"QU-R87": "with_bid", "QU-R27": "yes"}, ["solo", "S", "pass", "pass"], "call", 2),
+        ({"QU-R87": "with_bid"}, ["alliance", "pass", "pass"], "trump", 2),
+    ],
+)
+def test_first_lead(rules: Rules, readings: dict[str, str], bids: list[str], phase: str, turn: int) -> None:
+    """Seat 0 deals, seat 1 passes: where the game stands after some announcements and the trump suit."""
+    model = Model(rules, HOUSE.change(readings))
+    slots = {s.data: s for s in model.slots}
+    phases, suits = slots["phase"].sort, slots["trump"].sort
+    hands = {f"hand__{i}": FULL.mask(FULL.face(c) for c in range(10 * i, 10 * i + 10)) for i in range(4)}
+    state = position(model, phase=phases.code("announce"), stock=0, turn=1, **hands)
+    kinds = {"alliance": 2, "solo": 3}
+    for bid in ["pass", *bids]:
+        if bid in FULL.suits:
+            state = model.step(state, Move("trump", (suits.code(bid),)))
+        else:
+            state = model.step(state, Move("announce", (kinds[bid],)) if bid in kinds else Move(bid))
+        while automatic := list(model.moves(state, ["win"])):
+            state = model.step(state, automatic[0])
+    assert (phases.name_of(model.get("phase", state)), model.get("turn", state)) == (phase, turn)
+
+
 def test_every_card_has_a_rank_of_its_own(rules: Rules) -> None:
     """For each trump suit the trumps, and the cards of each plain suit, stand at different heights."""
     state = QuadrilleState(FULL, 4, 6)
@@ -334,7 +392,8 @@ def test_every_card_has_a_rank_of_its_own(rules: Rules) -> None:
                                      {"QU-R08": "after"}, {"QU-R13": "speaker_must"},
                                      {"QU-R85": "again"}, {"QU-R85": "again", "QU-R18": "with_bid"},
                                      {"QU-R84": "eight"}, {"QU-R76": "yes"},
-                                     {"QU-R70": "counter_clockwise"}])  # fmt: skip
+                                     {"QU-R70": "counter_clockwise"},
+                                     {"QU-R87": "with_bid", "QU-R85": "again"}])  # fmt: skip
 def test_every_play_ends(rules: Rules, changes: dict[str, str]) -> None:
     """Under readings that change the order of events the measure grows with every move too."""
     model = Model(rules, HOUSE.change(changes))

@@ -16,6 +16,7 @@ import pytest
 
 from hoyle.concrete import Model, Move, State
 from hoyle.games import load_game
+from hoyle.games.tractor.starts import LAST_TRICK
 from hoyle.lang import Table, Term, parse_ruleset, subterms, weight
 
 GAME = load_game("tractor")
@@ -250,6 +251,19 @@ def test_promotion(points: int, levels: tuple[int, int], dealer: int) -> None:
     assert (m.get("level[0]", after), m.get("level[1]", after), m.get("dealer", after)) == (*levels, dealer)
 
 
+@pytest.mark.parametrize(
+    ("points", "levels", "dealer"), [(0, (0, 3), 1), (75, (0, 1), 1), (80, (0, 0), 2), (160, (2, 0), 2)]
+)
+def test_promotion_by_the_points_of_the_defenders(points: int, levels: tuple[int, int], dealer: int) -> None:
+    """Line 16 by its letter: with 80 points of their own the defenders keep the game, and rise from 120 on;
+    below, the game passes to the others, who rise."""
+    m = model("house,TR-R01=defenders")
+    at = state(m, phase="promote", final=points, dealer=0, defends=0)
+    (move,) = m.moves(at)
+    after = m.step(at, move)
+    assert (m.get("level[0]", after), m.get("level[1]", after), m.get("dealer", after)) == (*levels, dealer)
+
+
 def test_eighty_points_for_ever() -> None:
     """Four deals of 80 points lead back to the position from which they began, unless deals are counted."""
     m = model("house,TR-R05=no_bound")
@@ -407,6 +421,20 @@ def test_kitty_by_pairs(size: int, factor: int) -> None:
         m, phase="score", kitty=Cards(m).take("H10 H3"), defends=0, last_taker=1, last_size=size
     )  # fmt: skip
     assert m.get("final", m.step(at, Move("score"))) == 10 * factor
+
+
+def test_last_trick_tells_all_ways_to_multiply_apart() -> None:
+    """From where an audit begins the last trick a tractor of three pairs gives a total to each way."""
+    totals, rules = {}, GAME.build(begin=LAST_TRICK)
+    for option in next(r for r in GAME.readings if r.id == "TR-R26").options:
+        m = Model(rules, parse_ruleset(GAME.readings, f"house,TR-R26={option}"))
+        at = m.initial()
+        lead = max(m.moves(at, ["lead_pairs"]), key=lambda move: move.values[0].bit_count())
+        at = m.step(at, lead)
+        for _ in range(3):
+            at = m.step(at, next(iter(m.moves(at))))
+        totals[option] = m.get("final", m.step(m.step(at, Move("collect")), Move("score")))
+    assert totals == {"twice_cards": 520, "twice": 120, "cards": 280, "power": 2600, "pairs_power": 680}
 
 
 def any_move(m: Model, at: State, seed: int) -> Move:

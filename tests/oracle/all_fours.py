@@ -56,6 +56,8 @@ HOUSE = {
     "AF-R28": "any_suit",
     "AF-R29": "partner",
     "AF-R30": "as_printed",
+    "AF-R31": "counts_again",
+    "AF-R32": "as_printed",
 }
 """The readings, as the house takes them."""
 
@@ -199,6 +201,8 @@ def turn_up(t: Table, s: S) -> Next:
         pays = TURNED.get(card[1:], 0) if t.says(12) == "always" else 0
         if t.says(11) == "each_turn":
             pays = min(s.paid + pays, MOST_TURNED)
+        if t.says(11) == "first_turn" and s.begged:
+            pays = s.paid
         back = {s.bottom} if s.bottom else set()
         before = s.trump_before
         if t.says(10) == "until_new_suit" and s.shown:
@@ -215,13 +219,22 @@ def speak(t: Table, s: S) -> Next:
     yield "stand", begin(t, s)
     again = {"no_limit": True, "once": False, "until_new_suit": s.shown[0] == s.trump_before}[t.says(10)]
     if again or not s.begged:
-        when = "answer" if t.says(8) == "may_refuse" else "turn up"
-        yield "beg", s._replace(when=when, begged=True, turn=s.dealer)
+        begged = s._replace(begged=True, turn=s.dealer)
+        yield "beg", begged._replace(when="answer") if t.says(8) == "may_refuse" else another(t, begged)
+
+
+def another(t: Table, s: S) -> S:
+    """Another card will be turned; before that each gets half a hand more, if so read and enough is there."""
+    extra = 4 * max(1, t.hand // 2)
+    if t.says(32) == "as_printed" or len(s.stock) < extra:
+        return s._replace(when="turn up")
+    assert s.dealer is not None
+    return s._replace(when="draw", to_draw=extra, turn=(s.dealer + 1) % 4)
 
 
 def answer(t: Table, s: S) -> Next:
     """The dealer turns another card, or does not."""
-    yield "turn", s._replace(when="turn up")
+    yield "turn", another(t, s)
     yield "refuse", begin(t, s)._replace(refused=True, when="refused" if t.says(9) == "unstated" else "play")
 
 
@@ -279,8 +292,8 @@ def allowed(t: Table, s: S, hand: Cards) -> Cards:
         legal = trumps
     else:
         legal = set(hand)
-    if led == trump and trumps and t.says(15) == "higher_trump":
-        played = frozenset(c for c in s.trick if c[0] == trump)
+    played = frozenset(c for c in s.trick if c[0] == trump)
+    if played and (t.says(15) == "always_higher" or (led == trump and t.says(15) == "higher_trump")):
         high = t.extreme(played, 1)
 
         def beats(card: str, other: str) -> bool:
@@ -288,7 +301,11 @@ def allowed(t: Table, s: S, hand: Cards) -> Cards:
             return (-1.0 if mine is None else mine) > (-1.0 if yours is None else yours)
 
         first = min(high, key=lambda c: t.ranks.index(c[1:]))
-        legal = {c for c in legal if c[0] == trump and beats(c, first)} or legal
+        higher = {c for c in trumps if beats(c, first)}
+        if higher and led == trump:
+            legal &= higher
+        elif higher:
+            legal = {c for c in legal if c[0] != trump or c in higher}
     return frozenset(legal)
 
 
@@ -309,8 +326,8 @@ def collect(t: Table, s: S) -> Next:
         trick=(), taken=(a | won, b) if seat % 2 == 0 else (a, b | won), took=s.took | {card},
         leader=seat, turn=seat,
     )  # fmt: skip
-    draws = t.says(18) == "after_the_trick" and must_draw(t, s)
-    if draws:  # in the order of the trick, from its leader on
+    draws = t.says(18) != "after_each_card" and must_draw(t, s)
+    if draws and t.says(18) == "after_the_trick":  # in the order of the trick, from its leader on
         after = after._replace(turn=s.leader)
     if (not any(s.hands) and not draws) or (t.says(17) == "end_of_play" and not reserve(t, s)):
         yield "collect", after._replace(when="score", to_draw=4 if draws else 0)
@@ -321,6 +338,14 @@ def collect(t: Table, s: S) -> Next:
 def draw(t: Table, s: S) -> Next:
     """Whose turn it is draws; the next one plays, or draws where all draw after a trick."""
     assert s.turn is not None
+    if s.leader is None:  # nobody leads yet: the hands are filled up after a beg
+        for card in s.stock:
+            yield "draw", s._replace(
+                when="draw" if s.to_draw > 1 else "turn up",
+                hands=tuple(h | {card} if i == s.turn else h for i, h in enumerate(s.hands)),
+                stock=s.stock - {card}, turn=(s.turn + 1) % 4, to_draw=s.to_draw - 1,
+            )  # fmt: skip
+        return
     for card in reserve(t, s):
         after = s._replace(
             hands=tuple(h | {card} if i == s.turn else h for i, h in enumerate(s.hands)),
@@ -329,7 +354,7 @@ def draw(t: Table, s: S) -> Next:
         )
         more = s.to_draw > 1 and (t.says(17) == "cannot_go_on" or bool(reserve(t, after)))
         turn = (s.turn + 1) % 4
-        if t.says(18) == "after_the_trick" and not more:
+        if t.says(18) != "after_each_card" and not more:
             turn = s.leader if s.leader is not None else 0
         left = s.to_draw - 1 if more else 0
         yield "draw", after._replace(when="draw" if more else "play", turn=turn, to_draw=left)
@@ -359,10 +384,13 @@ def awards(t: Table, s: S, team: int) -> list[int]:
     if t.says(21) == "lowest_winner":
         low = t.extreme(trumps & s.took, -1)
     lowest = {"player": own, "winning_card": mine & s.took}.get(t.says(21), mine)
-    jacks = {c for c in played if c[1:] == "J" and (t.says(22) == "every_jack" or c[0] == trump)}
+    jacks = {c for c in played if c[1:] == "J" and (t.says(22) != "trump_jack" or c[0] == trump)}
+    if t.says(31) == "paid_once":
+        jacks -= {s.shown}
     if t.says(23) == "turned":
         own = own | {s.shown} if deals else own - {s.shown}
-    jack = sum((1 if c in own else 3) for c in jacks & mine)
+    pay = [1 if c in own else 3 for c in jacks & mine]
+    jack = sum(set(pay) if t.says(22) == "any_jack" else pay)
     pips = [pips_of(t, cards) for cards in s.taken]
     game = int(pips[team] > pips[1 - team])
     if pips[0] == pips[1] and t.says(25) == "non_dealer":

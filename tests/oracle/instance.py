@@ -31,6 +31,7 @@ WORDS = {
     "LP-R41": ("shortfall", {}),
     "LP-R45": ("positive_jumble", {}),
     "LP-R48": ("write_off_by", {}),
+    "LP-R51": ("decline", {}),
 }
 """The readings as the independent program calls them, and its options where they are not the same words."""
 

@@ -39,6 +39,7 @@ HOUSE = {
     "hearts_in_jumble": True,
     "positive_jumble": "mirror",
     "write_off_by": "praiser",
+    "decline": "must_order",
     "trump_power": "beats_all",
     "misere_order": "whole_order",
     "refusal": "before_offers",
@@ -95,7 +96,7 @@ class S(NamedTuple):
     """A state. ``first`` and ``rest`` are the cards in hand by packet while nobody has led; from the lead
     on all cards in hand are in ``rest``. ``order`` is a suit, ``last``, ``misere``, ``none``. ``bids`` is
     the standing offer ``(seat, tricks)`` or ``None``; ``out`` who offers no more; ``trade`` how the trade
-    ended."""
+    ended; ``declined`` how many have declined to order."""
 
     when: str
     deal: int
@@ -113,6 +114,7 @@ class S(NamedTuple):
     taken: tuple[frozenset[str], ...] = ()
     last_two: tuple[int, ...] = ()
     kept_king: int | None = None
+    declined: int = 0
     paid: tuple[int, ...] = ()
 
 
@@ -182,7 +184,12 @@ def deal(t: Table, s: S) -> Next:
 
 
 def praiser_of(t: Table, s: S) -> int:
-    """LP-R25: the first hand is the next after the dealer."""
+    """LP-R25, LP-R51: the first hand is the next after the dealer; who declines leaves it to the next."""
+    return (first_hand_of(t, s) + s.declined) % t.seats
+
+
+def first_hand_of(t: Table, s: S) -> int:
+    """LP-R25: the next after the dealer."""
     assert s.dealer is not None
     return t.clockwise(s.dealer)
 
@@ -208,6 +215,11 @@ def order(t: Table, s: S) -> Next:
             yield "praise", after._replace(when="offer", turn=t.clockwise(praiser_of(t, s)))
     if not buyer or t.says("write_off_by") == "game_owner":
         yield "write_off", s._replace(when="score", trade="written off")
+    if not buyer and t.says("decline") == "dealt_anew":
+        yield "decline", S("deal", s.deal, s.dealer, s.score)
+    elif not buyer and t.says("decline") == "next_orders" and s.declined < t.seats - 1:
+        later = s._replace(declined=s.declined + 1)
+        yield "decline", later._replace(turn=praiser_of(t, later))
 
 
 def trade(t: Table, s: S) -> Next:
@@ -286,7 +298,7 @@ def lead_off(t: Table, s: S) -> Next:
     """LP-R06, LP-R39: the first hand leads, in praised deals too."""
     hands = tuple(a | b for a, b in zip(s.first, s.rest, strict=True))
     none = (frozenset[str](),) * t.seats
-    first_hand = praiser_of(t, s)
+    first_hand = first_hand_of(t, s)
     yield "open", s._replace(when="play", first=none, rest=hands, leader=first_hand, turn=first_hand)
 
 

@@ -33,7 +33,8 @@ HOUSE = {
     "R67": "as_six", "R68": "all", "R69": "money", "R70": "clockwise", "R71": "free",
     "R72": "first_announcer", "R73": "of_the_suit", "R74": "either", "R75": "no", "R76": "no", "R77": "parts",
     "R78": "yes", "R79": "exactly", "R80": "side", "R81": "opponents", "R82": "instead", "R83": "lapses",
-    "R84": "four", "R85": "once",
+    "R84": "four", "R85": "once", "R86": "declarer", "R87": "after", "R88": "suit", "R89": "stake",
+    "R90": "every_player", "R91": "no",
 }  # fmt: skip
 
 CHIP = 24
@@ -54,7 +55,8 @@ class Gap(Exception):
 
 
 class S(NamedTuple):
-    """A state. ``straight``: the declarer's side took the first tricks until it had what it promised."""
+    """A state. ``suits``: what soloists named with their announcements. ``straight``: the declarer's side
+    took the first tricks until it had what it promised."""
 
     when: str = "lots"
     deal: int = 1
@@ -71,6 +73,7 @@ class S(NamedTuple):
     declarer: int = 0
     contract: str | None = None
     trump: str | None = None
+    suits: tuple[str | None, ...] = (None,) * 4
     calls: tuple[Card | None, ...] = (None,) * 4
     partner: int | None = None
     open: bool = False
@@ -148,7 +151,8 @@ class Table:
     def _sets(self, trump: str | None) -> tuple[Cards, Cards]:
         if trump not in self._trumps:
             high = self.manilles(trump) | (frozenset({SPADILLE, BASTO}) & set(self.cards))
-            self._trumps[trump] = (frozenset(c for c in self.cards if c[0] == trump) | high, high)
+            others = frozenset(c for c in self.cards if c[0] == trump and self.is_("R88", "suit"))
+            self._trumps[trump] = (others | high, high)
         return self._trumps[trump]
 
     def height(self, card: Card, trump: str | None) -> float:
@@ -211,7 +215,9 @@ class Table:
                 self.is_("R39", "no_lower_matador") and not lower
             )
         own = hand & self.group(lead, trump)
-        asks_trumps = lead in self.trumps(trump) if self.is_("R04", "trumps") else lead[0] == trump
+        asks_trumps = lead[0] == trump and self.is_("R88", "suit")
+        if self.is_("R04", "trumps"):
+            asks_trumps = lead in self.trumps(trump)
         kept = matadors - (lower if general or special else NO_CARDS) if self.is_("R33", "yes") else NO_CARDS
         over = self._over_them(own, lying & self.group(lead, trump), trump)
         low = not over and not asks_trumps and self.is_("R73", "high_enough")
@@ -220,32 +226,33 @@ class Table:
         ok = set()
         for card in hand:
             duty = general or special
-            if self._follows(card, own, mine, kept, asks_trumps, trump, spared, duty, lower, over):
+            if self._follows(card, own, mine, kept, trump, spared, duty, lower, over):
                 ok.add(card)
         if general or special:
-            top = self.best(own - kept, trump)
-            first = self.is_("R38", "highest") and self.is_("R30", "highest") and not top & lower
-            if not first:
+            wanted = self.best(own, trump) if self.is_("R30", "highest") else own
+            if not own:
+                wanted = self.best(mine, trump) if self.is_("R31", "highest_trump") else mine
+            if self.is_("R38", "matador", "both") or wanted & lower:
                 ok &= self.best(lower, trump) if self.is_("R74", "next_lower") else lower
         if in_reach and self.is_("R38", "both"):
             ok &= lower & self.best(mine, trump)
         return frozenset(ok)
 
     def _follows(
-        self, card: Card, own: Cards, mine: Cards, kept: Cards, asks_trumps: bool, trump: str | None,
-        spared: bool, duty: bool, lower: Cards, over: Cards,
+        self, card: Card, own: Cards, mine: Cards, kept: Cards, trump: str | None, spared: bool, duty: bool,
+        lower: Cards, over: Cards,
     ) -> bool:  # fmt: skip
         if spared or (self.is_("R32", "any_time") and card in self.matadors(trump)):
             return True
+        if self.is_("R38", "matador") and duty and card in lower:
+            return True
         must = own - kept
         if must:
-            if self.is_("R38", "matador") and duty and card in lower:
-                return True
             wanted = self.best(must, trump) if self.is_("R30", "highest") else own
             if self.is_("R30", "beating") and over:
                 wanted = over
             return card in wanted or card in own & kept
-        if own or asks_trumps or not mine - kept or self.is_("R31", "any_card"):
+        if own or not mine - kept or self.is_("R31", "any_card"):
             return True
         return card in (self.best(mine - kept, trump) | (mine & kept)
                         if self.is_("R31", "highest_trump") else mine)  # fmt: skip
@@ -353,6 +360,8 @@ class Table:
             told = s._replace(bid=put(s.bid, s.turn, bid))
             names_now = bid == "alliance" and self.is_("R18", "with_bid")
             after = told._replace(when="call") if names_now else self._next_speaker(told)
+            if bid == "solo" and self.is_("R87", "with_bid"):
+                after = told._replace(when="trump")
             yield s.turn, {"name": "announce", "bid": bid}, after
         if self.is_("R12", "yes") or second:
             told = s._replace(bid=put(s.bid, s.turn, "pass"))
@@ -414,9 +423,16 @@ class Table:
             chips=tuple(chips), pot=pot, unit=self.share(money, 4), declarer=i, contract=s.bid[i], turn=i,
         )  # fmt: skip
         s = s._replace(partner=self._other_holder(s) if self._calls(s) else None)
+        if s.contract == "solo" and self.is_("R87", "with_bid"):
+            return self._to_call(s._replace(trump=s.suits[i]), "play")
         if self.is_("R19", "before"):
             return s._replace(when="trump")
         return self._to_call(s, "trump")
+
+    def led_off(self, s: S) -> S:
+        """With the first leader, whose turn it is if the play begins."""
+        first = s.declarer if self.is_("R86", "declarer") else (s.dealer + 1) % 4
+        return s._replace(leader=first, turn=first if s.when == "play" else s.turn)
 
     def _calls(self, s: S) -> bool:
         return s.contract == "alliance" or self.is_("R27", "yes")
@@ -430,10 +446,10 @@ class Table:
         s = s._replace(turn=s.declarer)
         if self._calls(s):
             if s.calls[s.declarer] is None:
-                return s._replace(when="call")
-            if self._other_holder(s) is not None:
-                return s._replace(when="answer")
-        return s._replace(when=otherwise)
+                otherwise = "call"
+            elif self._other_holder(s) is not None:
+                otherwise = "answer"
+        return self.led_off(s._replace(when=otherwise))
 
     def _add(self, s: S) -> Next:
         front = self.in_front(s) or []
@@ -453,9 +469,13 @@ class Table:
         for suit in self.suits:
             if self.only_suit is not None and suit not in self.only_suit:
                 continue
-            named = s._replace(trump=suit, leader=s.declarer)
-            after = self._to_call(named, "play") if self.is_("R19", "before") else named._replace(
-                when="play", turn=s.declarer)  # fmt: skip
+            if s.contract is None:
+                after = self.led_off(self._next_speaker(s._replace(suits=put(s.suits, s.turn, suit))))
+                yield s.turn, {"name": "trump", "suit": suit}, after
+                continue
+            named = s._replace(trump=suit)
+            after = self._to_call(named, "play") if self.is_("R19", "before") else self.led_off(
+                named._replace(when="play"))  # fmt: skip
             yield s.turn, {"name": "trump", "suit": suit}, after
 
     def may_call(self, hand: Cards, trump: str | None) -> set[Card]:
@@ -471,32 +491,29 @@ class Table:
     def _call(self, s: S) -> Next:
         i, early = s.turn, s.contract is None
         named = self.may_call(s.hands[i], s.trump)
-        then = "play" if self.is_("R19", "before") else "trump"
+        then = "play" if self.is_("R19", "before") or s.trump is not None else "trump"
         for card in sorted(named):
             after = s._replace(calls=put(s.calls, i, card))
             if early:
                 after = self._next_speaker(after)
             else:
                 holder = self._other_holder(after)
-                after = after._replace(
-                    partner=holder, leader=s.declarer, when=then if holder is None else "answer",
-                )  # fmt: skip
-            yield i, {"name": "call", "card": card}, after
+                after = after._replace(partner=holder, when=then if holder is None else "answer")
+            yield i, {"name": "call", "card": card}, self.led_off(after)
         if not named and self.is_("R26", "alone"):
             after = self._next_speaker(s) if early else s._replace(when=then, turn=s.declarer)
-            yield None, {"name": "no_card_to_name"}, after._replace(leader=s.declarer)
+            yield None, {"name": "no_card_to_name"}, self.led_off(after)
 
     def _answer(self, s: S) -> Next:
         holder = self._other_holder(s)
         if holder is None:  # somebody else holds it, whose hand is not known here
             return
         for name in ("open", "silent"):
-            late = self.is_("R19", "after")
+            late = self.is_("R19", "after") and s.trump is None
             speaks = name == "open" and late and self.is_("R20", "partner")
-            yield holder, {"name": name}, s._replace(
-                open=name == "open", when="trump" if late else "play", leader=s.declarer,
-                turn=holder if speaks else s.declarer,
-            )  # fmt: skip
+            yield holder, {"name": name}, self.led_off(s._replace(
+                open=name == "open", when="trump" if late else "play", turn=holder if speaks else s.declarer,
+            ))  # fmt: skip
 
     # -- the play (lines 19 and 20)
     def _play(self, s: S) -> Next:
@@ -576,8 +593,10 @@ class Table:
         if self.is_("R42", "unstated"):
             raise Gap("how much?")
         n = CHIP * (2 if self.is_("R42", "two_stakes") else 1)
+        put_in = [0 if i == s.declarer and self.is_("R90", "opponents") else n for i in FOUR]
         yield None, {"name": "raise_stakes"}, s._replace(
-            chips=tuple(c - n for c in s.chips), pot=s.pot + 4 * n, raised=4 * n, turn=s.leader,
+            chips=tuple(c - p for c, p in zip(s.chips, put_in, strict=True)), pot=s.pot + sum(put_in),
+            raised=sum(put_in), turn=s.leader,
             when="play" if any(s.hands) else "score",
         )  # fmt: skip
 
@@ -631,10 +650,18 @@ class Table:
         ended = s.stopped if self.is_("R53", "stopped") else s.straight and not vole
         return [1] * ended + [2] * (vole and made)
 
+    def stakes(self, s: S) -> list[int]:
+        """What each seat gets that is paid its stake."""
+        stakes = list(s.staked)
+        if self.is_("R89", "with_added"):
+            back = [i != s.declarer and self.is_("R17", "returned") for i in FOUR]
+            stakes = [p if b else p + CHIP * (a or 0) for p, a, b in zip(stakes, s.added, back, strict=True)]
+        return [sum(stakes)] * 4 if self.is_("R64", "all") else stakes
+
     def penalties(self, s: S) -> list[int]:
         """What each seat gets from a declarer who failed. Raises Gap."""
         took, low, five = self.took(s), max(1, self.target // 2), self.target - 1
-        stakes = [sum(s.staked)] * 4 if self.is_("R64", "all") else list(s.staked)
+        stakes = self.stakes(s)
         others = {i for i in FOUR if i != s.declarer}
         rivals = others - {s.partner}
         everyone = others if self.is_("R62", "with_partner") else rivals
@@ -678,9 +705,11 @@ class Table:
             return
         chips[s.declarer] += income
         third = self.share(s.pot - (0 if self.is_("R68", "all") else s.raised), 3)
+        fine = self.stakes(s) if self.is_("R91", "yes") else [0] * 4
         for i in FOUR:
             if i != s.declarer:
-                chips[i] += third
+                chips[i] += third + fine[i]
+                chips[s.declarer] -= fine[i]
         yield (
             None,
             {"name": "settle_failed_vole"},
@@ -712,7 +741,8 @@ class Table:
         if s.deal < self.deals * (2 if self.is_("R84", "eight") else 1):
             if self.is_("R06", "unstated"):
                 raise Gap("who deals next?")
-            for seat in FOUR if self.is_("R06", "any_seat") else [(s.dealer + 1) % 4]:
+            on = -1 if self.is_("R06", "previous_seat") else 1
+            for seat in FOUR if self.is_("R06", "any_seat") else [(s.dealer + on) % 4]:
                 fresh = S(deal=s.deal + 1, dealer=seat, chips=s.chips, pot=s.pot, twice=s.twice, won=s.won)
                 yield None, {"name": "next_deal"}, self.begun(fresh)
             return

@@ -23,7 +23,8 @@ HOUSE = {
     "attackers_win": "yes", "match_bound": "agreed_deals", "first_speaker": "by_lot",
     "later_speaker": "dealer", "declaring_order": "order_of_play", "first_dealer": "first_declarer",
     "no_dealer": "first_speaker", "initial_dealer": "of_this_deal", "jokers_open": "yes",
-    "overcall_step": "any_stronger", "own_overcall": "yes", "pass_is_final": "may_declare",
+    "overcall_step": "any_stronger", "own_overcall": "yes",
+    "partner_overcall": "yes", "pass_is_final": "may_declare",
     "kitty_suit": "any_but_joker", "kitty_order": "as_it_lies", "bury": "any", "first_lead": "dealer",
     "trump_gap": "closed", "trump_chain": "whole_chain", "no_trump_chain": "neighbours",
     "equal_levels": "identical_only", "short_fill": "freely", "trump_when": "void_of_suit",
@@ -286,6 +287,8 @@ def may_declare(t: Table, s: State, face: str, strong: int, *, level: bool) -> b
         return False
     if not s.called and strong > {"yes": 4, "no": 2, "single_only": 1}[t.says("jokers_open")]:
         return False
+    if s.declarer == (s.turn + 2) % 4 and t.takes("partner_overcall", "no"):
+        return False
     mine = s.declarer == s.turn and not t.takes("own_overcall", "yes")
     return not mine or (t.takes("own_overcall", "same_suit") and level and face[0] == s.trump)
 
@@ -446,10 +449,11 @@ def risen(t: Table, s: State) -> tuple[int, int]:
     """The levels after a deal."""
     p, top = s.final, len(t.ranks)
     up = 0
+    counted = 1 - s.defends if t.takes("who_takes_over", "attackers") else s.defends
     if p < 80:
-        side, up = s.defends, 3 if p == 0 else 2 if p < 40 else 1
+        side, up = 1 - counted, 3 if p == 0 else 2 if p < 40 else 1
     else:
-        side = 1 - s.defends
+        side = counted
         if p >= 120:
             up = (p - (80 if t.takes("first_promotion", "at_120") else 120)) // 40
         if t.takes("promotion_cap", "three"):
@@ -473,7 +477,8 @@ def promote(t: Table, s: State) -> Iterator[tuple[str, State]]:
     if t.takes("later_speaker", "unstated") or (t.takes("named_dealer", "band_before") and not named):
         return
     after = 3 if t.takes("next_dealer", "clockwise") else 1
-    dealer = (s.dealer + (2 if p < 80 else after)) % 4
+    stays = (p < 80) == t.takes("who_takes_over", "attackers")
+    dealer = (s.dealer + (2 if stays else after)) % 4
     opener = (dealer + int(t.takes("later_speaker", "after_dealer"))) % 4
     yield "next_deal", start()._replace(
         when="deal", deal_no=min(s.deal_no + 1, t.matches), levels=levels, dealer=dealer, opener=opener,

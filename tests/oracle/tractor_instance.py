@@ -6,7 +6,7 @@ from tests.oracle import tractor as oracle
 
 from hoyle.instances import Instance
 
-NUMBERS = (*range(1, 26), 33, 34, 26, 27, 28, 29, 30, 31, 32, 35)
+NUMBERS = (*range(1, 15), 36, *range(15, 26), 33, 34, 26, 27, 28, 29, 30, 31, 32, 35)
 WORDS = {f"TR-R{n:02}": word for n, word in zip(NUMBERS, oracle.HOUSE, strict=True)}
 """The readings as the independent program calls them: it has them in the order of the text."""
 

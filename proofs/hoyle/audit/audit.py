@@ -26,6 +26,7 @@ from hoyle.audit.seen import Seen
 from hoyle.audit.unreached import unreached_findings
 from hoyle.audit.variant import Variant
 from hoyle.audit.walk import play
+from hoyle.audit.wished import play_wished
 from hoyle.lang import Reading, Rules
 
 FEW = 60
@@ -148,6 +149,7 @@ def _of_readings(context: Context, readings: Sequence[Reading]) -> Iterator[Find
     context.own = Owns(context)
     live = [v for v in context.tallies if not v.same and any(r.id in v.changes for r in readings)]
     _play_deals(context, live)
+    play_wished(context, live)
     search_more(context, live)
     prove_same(context, live)
     for reading in readings:
@@ -165,6 +167,7 @@ def _steps(context: Context) -> Iterator[Finding]:
         stuck.append(finding.id)
         yield finding
     yield from bounds_findings(context)
+    play_wished(context, live)
     search_more(context, live, to=FEW)
     prove_same(context, [v for v in live if len(v.differing) == 1])  # quickly asked
     search_more(context, live, begin=FEW)

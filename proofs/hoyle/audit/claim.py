@@ -81,6 +81,7 @@ def _finding(context: Context, claim: Always, blamed: list[Reading], own: Own, t
         found = where.broken[claim.name]
         fails.append(where.failed.get(claim.name, 0) / max(1, where.tried))
     witness, values = _witness(context, claim, ruleset, name, found)
+    under = f"under {name.partition(',')[2]} " if blamed else ""
     clauses = clause_ids(rules, [*claim.claim, *(c for r in blamed for c in r.clauses)])
     often = max(fails, default=1.0)
     return Finding(
@@ -92,7 +93,7 @@ def _finding(context: Context, claim: Always, blamed: list[Reading], own: Own, t
         clauses=clauses,
         document=rules.document.file,
         lines=lines_of(rules.document, clauses),
-        title=f"The text's own figure is wrong: {claim.name}; the rules give {values}",
+        title=f"The text's own figure is wrong: {claim.name}; {under}the rules give {values}",
         question=claim.name,
         how="whole matches and single deals played under the text's options, one at a time",
         detail=tuple(detail),

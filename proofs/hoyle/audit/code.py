@@ -224,7 +224,8 @@ class P212(Code):
     """A sentence can be taken in two ways, and the game is the same under both.
 
     Proved: the terms of the rules are equal after the choice is put in, or the solver shows that no position
-    tells them apart.
+    tells them apart. Also: nothing is said between two bands of a number, and it is proved that it never lies
+    there; or nothing is said of what a small deck gets stuck in, and the whole game is proved not to.
     """
 
     title = "harmless ambiguity"

@@ -15,6 +15,7 @@ from hoyle.audit.variant import Variant, house, make, options
 from hoyle.audit.walk import Start, Tally
 from hoyle.concrete import State
 from hoyle.lang import Reading, Rules, Ruleset
+from hoyle.prove.obligation import Wish
 
 if TYPE_CHECKING:
     from hoyle.audit.logic import Logic
@@ -81,6 +82,7 @@ class Context:
         self.skipped: list[str] = []
         self.times: dict[tuple[str, int], tuple[int, int]] = {}
         self.prefix = self.rules.document.prefix
+        self.wished: tuple[tuple[Wish, ...], ...] | None = None  # plays of the game's own file
 
     def _starts(self) -> list[Start]:
         given = start_rules(self.rules, self.starts_given)

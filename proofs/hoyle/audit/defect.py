@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from hoyle.audit.code import P201, P202, P205, P206, P207
+from hoyle.audit.code import P201, P202, P205, P206, P207, P212
 from hoyle.audit.compare import machine_of, ruleset_name
 from hoyle.audit.context import Context
 from hoyle.audit.difference import Aspect
 from hoyle.audit.finding import Finding, Kind, Severity, Share, acknowledged, clause_ids, lines_of, slug
 from hoyle.audit.first import stuck_at_once
+from hoyle.audit.logic import Logic
 from hoyle.audit.machine import Machine
-from hoyle.audit.own import Own, Stuck, made_of_chance, shortest_circle
+from hoyle.audit.own import Own, Stuck, made_of_chance, soonest_circle
 from hoyle.audit.part import function
 from hoyle.audit.repair import advice_of, of_position
 from hoyle.audit.shortest import stuck_play
@@ -21,7 +22,7 @@ from hoyle.audit.solo import Solo
 from hoyle.audit.stuck import Cause, Reason, settled_by, why_stuck
 from hoyle.audit.witness import Witness, run
 from hoyle.concrete import Move, State
-from hoyle.lang import Code, Reading, subterms
+from hoyle.lang import Code, Reading, build, leaves, subterms
 
 FIRST = 1.0
 """Seconds for the question whether there is a deal after which nobody can begin, from each start."""
@@ -50,10 +51,52 @@ def stuck_findings(context: Context) -> Iterator[Finding]:
     else:
         for machine, play, deck in stuck_on_small(context):
             cause = why_stuck(machine, play.last.state)
+            if excluded(context, cause):
+                yield never_stuck(context, cause, deck)
+                continue
             yield stuck_finding(
                 context, Own(), [Stuck(play, deck, cause)], f"all plays of a small deck ({deck})", machine
             )
             return
+
+
+def never_stuck(context: Context, cause: Cause, deck: str) -> Finding:
+    """What a small deck gets stuck in, and the whole game never does: a reader may ask, the text need not."""
+    rules = context.rules
+    clauses = clause_ids(rules, cause.cites or rules.actions[cause.action].cites)
+    return Finding(
+        id=f"harmless-{context.prefix}-{slug(cause.ruling or cause.action)}",
+        code=P212,
+        kind=Kind.HARMLESS,
+        severity=Severity.INFO,
+        game=rules.name,
+        clauses=clauses,
+        document=rules.document.file,
+        lines=lines_of(rules.document, clauses),
+        title=f"Nothing is said of it, and with the whole pack it never happens: {cause.text}",
+        question=cause.ruling,
+        how="proved for every deal and every play of the house rules",
+        detail=(f"With a small deck ({deck}) a play gets there; with the whole pack none does.",),
+        advice="Nothing has to be said.",
+    )
+
+
+def excluded(context: Context, cause: Cause) -> bool:
+    """Is it proved that the whole game never gets stuck for the cause that a small deck showed: that chance
+    has no card to choose from (a kitty of jokers alone), or a ruling no case?"""
+    rules = context.base.rules
+    action = rules.actions.get(cause.action)
+    if cause.reason is Reason.SILENCE:
+        ruling = rules.rulings[cause.ruling]
+        conditions = [ruling.asked, build.not_(ruling.complete)]
+    elif action is not None and [p.domain.kind for p in action.params] == ["cards"]:
+        free = [r.term for r in action.requirements if not leaves(r.term, op="param")]
+        conditions = [*free, build.empty(action.params[0].domain.terms[0])]
+    else:
+        return False
+    logic = Logic(rules, context.budget.solver, (), context.stated, hard=True)
+    logic.learn()
+    return logic.never(conditions) is True
 
 
 def stuck_at_first(context: Context) -> Iterator[Stuck]:
@@ -172,13 +215,13 @@ def circle(
     context: Context, reading: Reading | None, option: str, machine: Machine, own: Own
 ) -> Finding | None:
     """The finding of a ruleset that goes round."""
-    if own.loop is None or own.loop.loop is None:
-        return None
     solo = own.loop
-    i, j = solo.loop or (0, 0)
-    head = solo.moves[:i]
+    if solo is None or solo.loop is None:
+        return None
+    i, j = solo.loop
+    soonest = soonest_circle(machine, solo)
+    head, loop = soonest or (solo.moves[:i], solo.moves[i:j])
     _, here = run(machine, solo.start, head)
-    loop = shortest_circle(machine, here.state, j - i) or solo.moves[i:j]
     trace, after = run(machine, solo.start, head + loop)
     if after.state != here.state and not after.endless:
         return None
@@ -189,14 +232,16 @@ def circle(
     ruleset = ruleset_name(reading, option) if reading else "house"
     many = "1 more move" if len(loop) == 1 else f"{len(loop)} more moves"
     said = f"after {many} ({', '.join(names)}) everything is as it was"
-    shortest = "no shorter circle from this position"
+    shortest = (
+        "no shorter circle of such moves from this position" if soonest else "not known to be the shortest"
+    )
     witness = Witness(trace, None, (ruleset,), Aspect.ENDLESS, (said,), said, own.loop_label, shortest)
     what = ", ".join(names)
     return Finding(
         id=f"endless-{reading.id if reading else context.prefix + '-' + slug('-'.join(names))}",
         code=P206,
         kind=Kind.ENDLESS,
-        severity=Severity.HIGH if reading is None else Severity.MEDIUM,
+        severity=Severity.HIGH if reading is None or option == reading.literal else Severity.MEDIUM,
         game=rules.name,
         clauses=clauses,
         document=rules.document.file,

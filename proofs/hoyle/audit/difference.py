@@ -65,7 +65,8 @@ def differ(
     if x.finished != y.finished:
         return Difference(Aspect.END, "", x.finished, y.finished)
     if swing:
-        if sorted(e.ruling for e in a.events) != sorted(e.ruling for e in b.events):
+        ruled = sorted(e.ruling for e in a.events) == sorted(e.ruling for e in b.events)
+        if not ruled and (x.seats, x.chance) != (y.seats, y.chance):
             return Difference(Aspect.END, "", x.finished, y.finished)  # one side is further than the other
         return Difference(Aspect.SCORE, "", x.payoff, y.payoff, swing)
     if x.seats != y.seats:

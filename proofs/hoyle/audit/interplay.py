@@ -11,6 +11,7 @@ from hoyle.audit.own import made_of_chance
 from hoyle.audit.shortest import distinguish
 from hoyle.audit.variant import Variant, make
 from hoyle.audit.walk import Parting, Tally, play
+from hoyle.audit.wished import wished_plays
 from hoyle.audit.witness import Witness, of_parting
 from hoyle.lang import Reading, Rules, Ruleset, Term, subterms
 
@@ -31,7 +32,7 @@ class Interplay:
 
 PLAYS = 12
 """Plays of a pair of rulesets that were told apart by nothing else."""
-UNTRIED = "any of the choices for which there was no time"
+UNTRIED = "all choices of the other readings"
 
 
 def neighbours(rules: Rules, reading: Reading) -> list[Reading]:
@@ -85,6 +86,9 @@ def interplay(context: Context, reading: Reading, option: str) -> tuple[Interpla
 
 def _parting(context: Context, variant: Variant, both: Variant) -> tuple[Parting, str] | None:
     tally = {both: Tally()}
+    for wishes in wished_plays(context):
+        rng = context.rng("wished", both.name)
+        play(variant.machine, [both], tally, context.starts[0], rng, counted=False, wished=wishes)
     for start in context.starts:
         for n in range(max(4, PLAYS // len(context.starts))):
             rng = context.rng("interplay", both.name, variant.name, start.label, n)

@@ -24,6 +24,8 @@ def outcome(
     aspect = part.aspect
     if aspect is Aspect.STUCK and not look.stuck:
         given = [e.answers for e in settled.events if e.ruling == part.subject]
+        if not given and part.subject in machine.rules.rulings:  # what follows asks it
+            given = [machine.model.values(machine.rules.rulings[part.subject].answers, settled.state)]
         if given:
             return answers_text(machine.rules, part.subject, given[-1])
     if settled.endless:
@@ -37,7 +39,8 @@ def outcome(
     if aspect is Aspect.SCORE:
         return "score " + points(look.payoff)
     if aspect is Aspect.END and not look.finished and look.payoff:
-        return f"{who_acts(look)} to act, score {points(look.payoff)}"
+        said = f"play goes on, {who_acts(look)} to act" if look.moves else "no player is to act any more"
+        return f"{said}, score {points(look.payoff)}"
     if look.finished:
         return "the game is over" + (f", {points(look.payoff)}" if look.payoff else "")
     who = who_acts(look)
@@ -49,7 +52,9 @@ def outcome(
         kinds = list(dict.fromkeys(m.action for m in look.moves)) + list(look.chance)
         return f"{who} is to act ({', '.join(kinds)})"
     if look.chance and not look.moves:
-        return "chance decides: " + "; ".join(draws_text(machine, settled.state, n) for n in look.chance)
+        names = "; ".join(draws_text(machine, settled.state, n) for n in look.chance)
+        only = len(look.chance) == 1 and machine.outcomes(settled.state, look.chance[0], 8)
+        return ("what follows: " if only and len(only) == 1 else "chance decides: ") + names
     return f"{who} is to act"
 
 

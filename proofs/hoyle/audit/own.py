@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from hoyle.audit.context import Context
@@ -30,7 +30,8 @@ class Stuck:
 class Own:
     """Plays of one ruleset. ``stuck``: the shortest play that ended stuck, with ``stuck_in`` plays of each
     start; ``stucks``: the shortest of each cause; ``leaves``: by the number and the action that makes it
-    leave its bounds, the shortest play with its start, and in how many plays; ``loop``: the shortest circle;
+    leave its bounds, the shortest play with its start, and in how many plays; ``loop``: the play that comes
+    round first;
     ``broken``: claim -> the first play that broke it and the state, with ``failed`` matches; ``seen``: how
     often a `sometimes` came true; ``matches``: matches that came to an end, of those ``tried``."""
 
@@ -218,19 +219,42 @@ def _note(own: Own, machine: Machine, played: Solo, label: str, counted: bool) -
 
 
 def _length(played: Solo) -> tuple[int, int]:
+    """How soon a play comes round, and the length of the circle."""
     assert played.loop is not None
-    return played.loop[1] - played.loop[0], len(played.moves)
+    return played.loop[1], played.loop[1] - played.loop[0]
 
 
-def shortest_circle(machine: Machine, state: State, most: int, states: int = 2000) -> tuple[Move, ...]:
-    """The fewest moves of players from a quiet state back to it, at most *most*; ``()``: none was found."""
+def soonest_circle(machine: Machine, played: Solo) -> tuple[tuple[Move, ...], tuple[Move, ...]] | None:
+    """A play, and how it comes round from there with the moves of the circle that was *played*: the fewest
+    moves from the first place of that play from which it can. Long circles are not looked for."""
+    assert played.loop is not None
+    i, j = played.loop
+    if j - i > 12:
+        return None
+    names = {m.action for m in played.moves[i:j]}
+    here = machine.settle(played.start)
+    for n in range(min(i, 12) + 1):
+        if found := shortest_circle(machine, here.state, j - i, names):
+            return played.moves[:n], found
+        if n < len(played.moves):
+            here = machine.advance(here.state, played.moves[n])
+    return None
+
+
+def shortest_circle(
+    machine: Machine, state: State, most: int, names: Collection[str], states: int = 2000
+) -> tuple[Move, ...]:
+    """The fewest moves of these actions from a quiet state back to it, at most *most*; ``()``: none was
+    found."""
     queue: deque[tuple[State, tuple[Move, ...]]] = deque([(state, ())])
     seen: set[State] = set()
     while queue and len(seen) < states:
         here, moves = queue.popleft()
         if len(moves) >= most:
             return ()
-        for m in machine.look(here).moves:
+        look = machine.look(here)
+        drawn = [m for n in look.chance if n in names for m in machine.outcomes(here, n, 64) or ()]
+        for m in [*(m for m in look.moves if m.action in names), *drawn]:
             try:
                 after = machine.advance(here, m).state
             except LeavesBounds:

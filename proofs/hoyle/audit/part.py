@@ -9,7 +9,7 @@ from itertools import islice
 from hoyle.concrete import Move, State
 from hoyle.concrete.code import M101
 from hoyle.concrete.python_code import Function, python_function
-from hoyle.concrete.subsets import draw, is_candidate, room, subsets
+from hoyle.concrete.subsets import deck, draw, first_copies, is_candidate, room, subsets
 from hoyle.lang import Action, HoyleError, IntSort, Term, build, subterms
 
 SMALL_TERM = 40
@@ -65,6 +65,7 @@ class Part:
         self._cheap = function([build.all_of(*cheap)], slots)
         self._dear = function([build.all_of(*(t for t in free if t not in set(cheap)))], slots)
         self.guard = function([build.all_of(*bound)], slots, self.params)
+        self._demands = function(bound, slots, self.params)
         self.effect = function([action.next.get(s, s) for s in slots], slots, self.params)
         self.domains = [function(p.domain.terms, slots, self.params[:i]) for i, p in enumerate(action.params)]
         self.listed = _listed(action)
@@ -163,8 +164,8 @@ class Part:
         return False
 
     def some_moves(self, state: State) -> list[Move]:
-        """A sample of the legal moves, always the same in one state; some of the first where drawing finds
-        none."""
+        """A sample of the legal moves, always the same in one state. Where drawing finds none: of the cards
+        that break no demand by themselves, and of the first."""
         rng = random.Random(f"{self.name}/{state}")
         found: dict[Move, None] = {}
         for _ in range(10 * SOME):
@@ -173,8 +174,28 @@ class Part:
                 found.setdefault(Move(self.name, values))
             if len(found) == SOME:
                 break
+        for _ in range(0 if found else SOME):
+            mask = self.eased(state, rng)
+            if mask is not None and self.guard(state, mask)[0]:
+                found.setdefault(Move(self.name, (mask,)))
         first = (m for m in islice(self.candidates(state), 20 * MANY) if self.guard(state, *m.values)[0])
         return sorted(found or list(islice(first, SOME)), key=lambda m: m.values)
+
+    def eased(self, state: State, rng: random.Random) -> int | None:
+        """A set of cards, first those of which one alone breaks the fewest demands (that nothing be buried
+        which counts points); ``None`` where the action takes no set of cards, or there is none."""
+        if [p.domain.kind for p in self.action.params] != ["subsets"]:
+            return None
+        param, terms = self.action.params[0], self.domains[0](state)
+        found = room(terms)
+        if found.low > found.high:
+            return None
+        easy = {c: sum(self._demands(state, 1 << c)) for c in found.cards}
+        order = sorted(found.cards, key=lambda c: (-easy[c], rng.random()))
+        chosen = order[: rng.randint(found.low, found.high)]
+        if param.domain.faces:
+            return found.must | first_copies(deck(param), chosen, found.cards)
+        return found.must | sum(1 << c for c in chosen)
 
     def moves(self, state: State) -> Iterator[Move]:
         """The legal moves of this action."""

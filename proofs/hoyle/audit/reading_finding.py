@@ -18,7 +18,7 @@ from hoyle.audit.compare import (
 )
 from hoyle.audit.context import Context
 from hoyle.audit.finding import Finding, Kind, Option, Severity, acknowledged, clause_ids, lines_of
-from hoyle.audit.interplay import Interplay, interplay
+from hoyle.audit.interplay import UNTRIED, Interplay, interplay
 from hoyle.audit.machine import Machine
 from hoyle.audit.own import Own
 from hoyle.audit.repair import Repair, advice_of, of_reading
@@ -83,11 +83,12 @@ def reading_finding(context: Context, reading: Reading) -> Finding:
             shown = case.parting.tricks(a)
             earliest = shown if tally.earliest is None else min(shown, tally.earliest)
         plays = sum(tally.plays.values())
-        how = f"{plays} random deals played under both rulesets at once; {case.shortest}"
+        how = f"{plays} random plays under both rulesets at once; {case.shortest}"
         if cause is not None:
             detail.append(f"Under {case.option}: {cause.text}.")
             often = how_often_stuck(context.own[variant.name])
             detail += [f"Played at random under {case.option} it gets stuck in {often}."] if often else []
+        detail += other_stuck(context, reading, case.option if cause is not None else "")
     elif elsewhere:
         found = next(iter(elsewhere.values()))
         severity, witness, how = Severity.LOW, found.witness, f"only {found.with_}; {found.witness.shortest}"
@@ -143,6 +144,17 @@ def how_often_stuck(own: Own) -> str:
     if len(own.stuck_in) <= 4 and len(own.plays) > len(own.stuck_in):
         return ", ".join(f"{n} of {own.plays[k]} plays of {k}" for k, n in own.stuck_in.items())
     return f"{sum(own.stuck_in.values())} of {sum(own.plays.values())} plays"
+
+
+def other_stuck(context: Context, reading: Reading, told: str) -> Iterator[str]:
+    """What else gets stuck: options that part from the house otherwise, and come to where nobody goes on."""
+    for option, v in context.variants[reading.id].items():
+        if v is None or v.same or option == told or context.own[v.name].stuck is None:
+            continue
+        own = context.own[v.name]
+        causes = [f.cause.text for found in own.stucks.values() for f in found]
+        often = f" in {n}" if (n := how_often_stuck(own)) else ""
+        yield f"Played at random under {option} it gets stuck{often}{': ' + causes[0] if causes else ''}."
 
 
 def _on_small(context: Context, reading: Reading) -> Witness | None:
@@ -219,7 +231,7 @@ def _undivided(context: Context, reading: Reading) -> tuple[Kind, type[Code], Se
     open_ones = [v for v in variants if not v.same and v.name not in context.proved_same]
     if open_ones:
         plays = sum(context.tallies[open_ones[0]].plays.values())
-        how = f"{plays} random deals and a search showed no difference"
+        how = f"{plays} random plays and a search showed no difference"
         bounded = min(compare_on_small(context, reading, v.changes[reading.id]).decks for v in open_ones)
         how += f", nor did all plays of {bounded} small decks (bounded, not proved)" if bounded else ""
         return Kind.UNDETERMINED, P213, Severity.LOW, how
@@ -242,10 +254,11 @@ def _sentence(option: str, found: Interplay) -> str:
 
 
 def _not_seen(option: str, choices: Sequence[str]) -> str:
-    return (
-        f"{option} is the house's game as long as the rest is as in the house rules; not decided where "
-        f"{' or '.join(choices)}, where no play showed a difference."
-    )
+    tried = [c for c in choices if c != UNTRIED]
+    said = [f"not decided where {' or '.join(tried)}, where no play showed a difference"] if tried else []
+    said += ["for want of time not all other choices were tried"] if UNTRIED in choices else []
+    same = f"{option} is the house's game as long as the rest is as in the house rules"
+    return "; ".join([same, *said]) + "."
 
 
 def _option(

@@ -17,7 +17,7 @@ KINDS: dict[str, tuple[Kind, type[Code], str, str]] = {
     "outside": (
         Kind.OUTSIDE,
         P217,
-        "The text leaves this open, and no play gets there",
+        "The text leaves this open, and the rules leave it out",
         "Say what follows; the rules as they stand need no answer.",
     ),
 }

@@ -11,6 +11,7 @@ from __future__ import annotations
 import time
 from collections.abc import Collection, Iterator
 
+from hoyle.audit.bands import band_findings
 from hoyle.audit.code import P213
 from hoyle.audit.context import Context
 from hoyle.audit.defect import stuck_finding
@@ -47,6 +48,9 @@ def unreached_findings(context: Context, logic: Logic, told: Collection[str]) ->
     if left:
         known = _proved(context, {o for _, _, o in left})
         left = [row for row in left if row[2] not in known]
+    asked = [r for r in rules.rulings.values() if (Reason.SILENCE, r.name) not in reached]
+    unanswered = {obligation for _, _, obligation in left}
+    yield from band_findings(context, [r for r in asked if _name("complete", r) not in unanswered])
     if not left:
         return
     closed, stuck = _every_play(context)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from hoyle.audit.difference import Aspect, Difference, differ
 from hoyle.audit.machine import Look, Machine, Settled
@@ -103,6 +103,17 @@ Watcher = Callable[[tuple[Move, ...], Settled, Look], None]
 """Called in each quiet state of the base with the moves so far."""
 
 
+class Wished(Protocol):
+    """Moves that a play is to have: asked before one is chosen at random."""
+
+    @property
+    def over(self) -> bool:
+        """Is there no need to play on?"""
+
+    def take(self, machine: Machine, state: State) -> Move | None:
+        """The next of them that is legal; ``None`` where any move has to do."""
+
+
 def choose(machine: Machine, state: State, look: Look, rng: random.Random, policy: str) -> Move | None:
     """The next move of a random play. *even*: chance first, then each legal move alike. *kinds*: each action
     alike, then its moves. *uneven*: the same, after deals that are hardly ever made by chance. *same:NAME*:
@@ -136,6 +147,7 @@ def play(
     policy: str = "even",
     counted: bool = True,
     watch: Watcher | None = None,
+    wished: Wished | None = None,
 ) -> None:
     """One random play of *base* from *start*; what happens to each variant is added to its tally."""
     beside = [_Beside(v, tallies[v]) for v in variants]
@@ -169,7 +181,11 @@ def play(
         beside = waiting
         if look.finished or here.endless or past or (not beside and watch is None):
             return
-        move = choose(base, here.state, look, rng, policy)
+        if wished and wished.over:
+            return
+        move = wished.take(base, here.state) if wished else None
+        if move is None:
+            move = choose(base, here.state, look, rng, policy)
         if move is None:
             return
         try:

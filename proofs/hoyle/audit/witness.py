@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -156,9 +157,26 @@ def confirm(a: Machine, b: Machine, parting: Parting) -> tuple[Trace, Trace, Set
     if some and not unlike:
         sampled = [m for m in (*one.moves, *two.moves) if m.action in some]
         unlike = any(left.model.allows(left.last, m) != right.model.allows(right.last, m) for m in sampled)
+    if not unlike and found.aspect is Aspect.CHANCE:
+        unlike = any(
+            _draws_apart(machine, here, there, name)
+            for machine, here, there, names in (
+                (a, left, right, set(one.chance) - set(two.chance)),
+                (b, right, left, set(two.chance) - set(one.chance)),
+            )
+            for name in sorted(names)
+        )
     if not unlike:
         raise fault("two rulesets that parted look alike to the reference")
     return left, right, x, y
+
+
+def _draws_apart(machine: Machine, here: Trace, there: Trace, name: str) -> bool:
+    """Has a chance action an outcome at the end of one play that it has not at the end of the other?"""
+    move = machine.draw(here.last, name, random.Random(1))
+    return (
+        move is not None and here.model.allows(here.last, move) and not there.model.allows(there.last, move)
+    )
 
 
 def of_parting(
@@ -210,7 +228,11 @@ def play_lines(trace: Trace) -> list[str]:
                 lines.append(f"{action.name} → {'; '.join(told)}")
             continue
         if action.by is None:
-            lines.append(_deal_text(model, step.move))
+            text = _deal_text(model, step.move)
+            if trick:  # a draw between two cards of a trick
+                trick[-1] += f" ({text})"
+            else:
+                lines.append(text)
             continue
         seat = model.value(action.by, before)
         laid = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hoyle.audit.machine import CHANCE, Look, Machine
 from hoyle.concrete import Move
-from hoyle.lang import BoolSort, IntSort, Rules
+from hoyle.lang import BoolSort, EnumSort, IntSort, Rules
 
 
 def seat_name(seat: int) -> str:
@@ -40,8 +40,10 @@ def answers_text(rules: Rules, ruling: str, values: tuple[int, ...]) -> str:
     """The answer of a ruling in words: one value, or one a seat (points with their sum)."""
     of = rules.rulings[ruling]
     if of.over is None:
-        named = of.sort == rules.SEAT
-        return f"seat {values[0]}" if named else of.sort.name_of(values[0])
+        name = of.sort.name_of(values[0])
+        if isinstance(of.sort, EnumSort) and all(n.isdigit() for n in of.sort.names):  # seats, teams
+            return "nobody" if name == "none" else f"{of.sort.name.lower()} {name}"
+        return name
     if isinstance(of.sort, BoolSort):
         yes = [of.over.name_of(i) for i, v in zip(of.over.values, values, strict=True) if v]
         return ("seat " + " and ".join(yes)) if yes else "nobody"

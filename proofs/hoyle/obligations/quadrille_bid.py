@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from hoyle.games.quadrille import readings as r
 from hoyle.games.quadrille import readings_money as m
+from hoyle.games.quadrille import readings_trumps as t
 from hoyle.games.quadrille.state import CHIP
 from hoyle.lang import Term, all_of, any_of, count, empty, implies, ite, not_
 from hoyle.obligations.quadrille_words import Words
@@ -14,7 +15,7 @@ from hoyle.obligations.words import After, usual
 ORDER = (r.STAKE_TIME, r.FIRST_SPEAKER, r.BID_WAY, r.SPEAK_AGAIN)
 """Readings on which the order of events before the play depends."""
 ANNOUNCING = (r.HIGHER_BID, r.THREE_EQUAL, r.ADD_TIE, r.ADD_FIRST, r.ADDED_MONEY, r.NAMING_TIME, *ORDER)
-NAMING = (r.NAMING_TIME, r.TRUMP_BY, r.SOLO_CALLS)
+NAMING = (r.NAMING_TIME, r.TRUMP_BY, r.SOLO_CALLS, t.FIRST_LEADER, t.SOLO_TRUMP)
 
 
 def bid(w: Words) -> None:
@@ -106,7 +107,7 @@ def announcing(w: Words) -> None:
     """Alliance, solo or pass, once in turn (line 17)."""
     o = w.o
     said = o.param("announce", "bid")
-    simple = usual(r.NAMING_TIME, *ORDER)
+    simple = usual(r.NAMING_TIME, t.SOLO_TRUMP, *ORDER)
     o.permits(
         "an alliance or a solo may be announced", "announce",
         all_of(w.at("announce"), any_of(said == "alliance", said == "solo"), usual(r.LOWER_BID, r.BID_WAY)),

@@ -6,6 +6,7 @@ from functools import partial
 
 from hoyle.games.quadrille import readings as r
 from hoyle.games.quadrille import readings_money as m
+from hoyle.games.quadrille import readings_trumps as t
 from hoyle.games.quadrille.state import CHIP
 from hoyle.lang import (
     Term,
@@ -23,12 +24,12 @@ from hoyle.obligations import shared
 from hoyle.obligations.quadrille_words import Words
 from hoyle.obligations.words import After, usual
 
-CARDS = (r.MANILLE, r.MATADOR_SUIT)
+CARDS = (r.MANILLE, r.MATADOR_SUIT, t.TRUMPS)
 """Readings on which it depends which cards are trumps."""
 FOLLOW = (*CARDS, r.HIGHEST, r.VOID, r.PRIVILEGE, r.KEEP_BACK, r.OTHER_TRUMPS, r.BASTO_ALONE, r.MUST_CLASH,
           r.SPARED, r.NEXT_PLAYER, r.FIRST_LEAD, r.SUCH_CARD, r.WHICH_LOWER, r.MANILLE_SPARED)  # fmt: skip
 """Readings on which it depends which cards may be played."""
-RANKS = (r.ORDER, r.RED_ACE, r.MANILLE, r.MATADOR_SUIT, r.TRICK_WINNER)
+RANKS = (r.ORDER, r.RED_ACE, r.MANILLE, r.MATADOR_SUIT, t.TRUMPS, r.TRICK_WINNER)
 """Readings on which it depends who takes a trick."""
 SOLO = (r.SOLO_CALLS, r.NAMING_TIME, r.TRUMP_BY, r.COUNTED, r.VOLE_BID, r.STOP, r.SEVENTH, r.VOLE_TIME,
         r.VOLE_LOST, r.NEXT_LEAD, r.STOP_LATER)  # fmt: skip
@@ -323,7 +324,7 @@ def soloist(w: Words) -> None:
     o.step(
         "when a solo becomes a vole every player adds one chip", "raise_stakes",
         lambda after: implies(
-            usual(r.SEVENTH_STAKE),
+            usual(r.SEVENTH_STAKE, m.RAISERS),
             all_of(
                 w.at("raise"), after(w.pot) == w.pot + 4 * CHIP, after(w.raised) == 4 * CHIP,
                 *(after(w.chips[i]) == w.chips[i] - CHIP for i in w.seats),

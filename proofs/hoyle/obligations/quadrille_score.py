@@ -13,13 +13,14 @@ from hoyle.obligations.quadrille_words import Words
 from hoyle.obligations.words import After, usual
 
 WON = (m.MADE, m.SIDE, m.PAYERS, m.PREMIUMS, m.VOLE_SOLO, m.SIX_LINES, m.STOP_UNIT, m.NO_PREMIUM,
-       m.THREE_MATADORS, m.IN_HAND, m.SECRET_SHARE, m.SHARE_WHAT, m.FAILED_VOLE, m.VOLE_POT, m.DIVIDE,
-       m.SOLO_LINES, m.FEWER_MATADORS, m.WHOSE_TRICKS)  # fmt: skip
+       m.THREE_MATADORS, m.IN_HAND, m.SECRET_SHARE, m.SHARE_WHAT, m.FAILED_VOLE, m.VOLE_POT, m.VOLE_PENALTY,
+       m.DIVIDE, m.SOLO_LINES, m.FEWER_MATADORS, m.WHOSE_TRICKS)  # fmt: skip
 """Readings on which winnings depend."""
 LOST = (m.MADE, m.SIDE, m.LOST_STAKES, m.FIVE_TRICKS, m.SOLO_BAND, m.LOW_SECRET, m.SECRET_AMOUNT,
-        m.PENALTY_SUM, m.LOSS, m.WHICH_TWO, m.DIVIDE)  # fmt: skip
+        m.PENALTY_SUM, m.PUT_IN, m.LOSS, m.WHICH_TWO, m.DIVIDE)  # fmt: skip
 """Readings on which penalties depend."""
-MONEY = (r.STAKE, r.ADDED_MONEY, r.SEVENTH_STAKE, r.VOLE_BID, m.LEFT_POT, m.UNIT, m.DOUBLE_STAKE, m.OWED)
+MONEY = (r.STAKE, r.ADDED_MONEY, r.SEVENTH_STAKE, r.VOLE_BID, m.RAISERS, m.LEFT_POT, m.UNIT,
+         m.DOUBLE_STAKE, m.OWED)  # fmt: skip
 
 
 def score(w: Words) -> None:
@@ -131,7 +132,7 @@ def failed_vole(w: Words) -> None:
     o.step(
         "a failed vole brings its premiums, and the three others share the stakes", "settle_failed_vole",
         lambda after: implies(
-            house & usual(r.SOLO_CALLS, r.NAMING_TIME, r.TRUMP_BY, m.LOST_STAKES),
+            house & usual(*NAMING, m.LOST_STAKES),
             all_of(
                 w.contract == "vole", w.own != w.size, after(w.pot) == 0, after(w.phase) == "scored",
                 *(

@@ -139,9 +139,10 @@ def calling(w: Words) -> None:
         all_of(
             w.at("declare"),
             any_of(*((w.called < n) & kind for n, kind in kinds.items())),
-            usual(r.JOKERS_OPEN, r.OVERCALL_STEP, r.OWN_OVERCALL, r.PASS_IS_FINAL, r.DECLARING_ORDER),
+            usual(r.JOKERS_OPEN, r.OVERCALL_STEP, r.OWN_OVERCALL, r.PARTNER_OVERCALL),
+            usual(r.PASS_IS_FINAL, r.DECLARING_ORDER),
         ),
-        cites="TR-18 TR-19 TR-20 TR-21 TR-22 TR-R12 TR-R13 TR-R14 TR-R15",
+        cites="TR-18 TR-19 TR-20 TR-21 TR-22 TR-R12 TR-R13 TR-R14 TR-R15 TR-R36",
     )
     o.permits(
         "anybody may pass at his turn", "pass", w.at("declare") & usual(r.DECLARING_ORDER), cites="TR-15"

@@ -98,7 +98,7 @@ def levels(w: Words) -> None:
     """Line 35: each band of points, and the levels of both teams."""
     o = w.o
     p, past = w.final, len(w.deck.ranks)
-    house = usual(r.ACE_LEVEL, r.ATTACKERS_WIN, r.FIRST_PROMOTION, r.PROMOTION_CAP)
+    house = usual(r.WHO_TAKES_OVER, r.ACE_LEVEL, r.ATTACKERS_WIN, r.FIRST_PROMOTION, r.PROMOTION_CAP)
     bands: tuple[tuple[str, Term, Term | int, Term | int, str], ...] = (
         ("0 points", p == 0, 3, 0, "TR-56"),
         ("5 to 35 points", (p > 0) & (p < 40), 2, 0, "TR-57"),
@@ -143,7 +143,8 @@ def dealers(w: Words) -> None:
         "with less than 80 points the dealer's partner deals next, else the next player",
         "next_deal",
         lambda after: implies(
-            usual(r.NEXT_DEALER), after(w.dealer) == ite(w.final < 80, w.next(w.dealer, 2), w.next(w.dealer))
+            usual(r.WHO_TAKES_OVER, r.NEXT_DEALER),
+            after(w.dealer) == ite(w.final < 80, w.next(w.dealer, 2), w.next(w.dealer)),
         ),
         cites="TR-17 TR-59 TR-62 TR-R30",
     )

@@ -60,9 +60,11 @@ def playing(s: State) -> None:
     )
     play.requires(
         "AF-29 AF-R15",
-        implies(all_of(r.TRUMP_LED.is_("higher_trump"), answers, not_(empty(higher))), higher.has(card)),
+        implies(all_of(not_(r.TRUMP_LED.is_("any_trump")), answers, not_(empty(higher))), higher.has(card)),
         "a trump that is led is beaten",
     )
+    over = all_of(r.TRUMP_LED.is_("always_higher"), not_(empty(s.trick & s.trumps)), not_(empty(higher)))
+    play.requires("AF-27 AF-R15", implies(over & trumping, higher.has(card)), "a trump goes over a trump")
     play.moves(card, s.hand[s.turn], s.table[s.turn])
     play.sets(s.ours, ite(s.team(s.turn) == 0, s.ours | card, s.ours), "AF-39 AF-40 AF-R23")
     at_once = r.DRAW_ORDER.is_("after_each_card")
@@ -88,10 +90,11 @@ def drawing(s: State) -> None:
     draw.sets(s.under, s.under - card, "AF-33 AF-R13")
     both = union(s.stock, s.under) - card
     left = r.TURNED_CARD.choose(drawn_last=both, not_drawn=s.stock - card, any_time=both)
-    more = (s.to_draw > 1) & (r.DRAW_EMPTY.is_("cannot_go_on") | not_(empty(left)))
+    more = (s.to_draw > 1) & any_of(s.filling, r.DRAW_EMPTY.is_("cannot_go_on"), not_(empty(left)))
+    then = ite(s.filling, s.go("turn_up"), s.go("play"))
     draw.sets(s.to_draw, ite(more, s.to_draw - 1, 0), "AF-33 AF-R17 AF-R18")
-    draw.sets(s.phase, ite(more, s.go("draw"), s.go("play")), "AF-33 AF-R17 AF-R18")
-    after_trick = r.DRAW_ORDER.is_("after_the_trick")
+    draw.sets(s.phase, ite(more, s.go("draw"), then), "AF-33 AF-R17 AF-R18 AF-R32")
+    after_trick = not_(r.DRAW_ORDER.is_("after_each_card")) & not_(s.filling)
     draw.sets(s.turn, ite(after_trick & not_(more), s.leader, rules.seat_after(s.turn)), "AF-25 AF-R18")
 
 
@@ -125,11 +128,11 @@ def collecting(s: State) -> None:
     for table in s.table:
         collect.sets(table, rules.cards(), "AF-31")
     collect.sets(s.leader, winner, "AF-32")
-    draws = r.DRAW_ORDER.is_("after_the_trick") & needs_draw(s)
+    draws = not_(r.DRAW_ORDER.is_("after_each_card")) & needs_draw(s)
     done = empty(union(*s.hand)) & not_(draws)
     stops = r.DRAW_EMPTY.is_("end_of_play") & empty(s.pool)
     collect.sets(s.to_draw, ite(draws, 4, 0), "AF-33 AF-R18 AF-R30")
-    collect.sets(s.turn, ite(draws, s.leader, winner), "AF-32")
+    collect.sets(s.turn, ite(draws & r.DRAW_ORDER.is_("after_the_trick"), s.leader, winner), "AF-32 AF-R18")
     collect.sets(
         s.phase,
         ite(any_of(done, stops), s.go("score"), ite(draws, s.go("draw"), s.go("play"))),

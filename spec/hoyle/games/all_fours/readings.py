@@ -10,12 +10,13 @@ from hoyle.lang import Reading
 
 KING_RANK = Reading(
     "AF-R01", "Where does the king stand in the order of the ranks?",
-    kind="silence", clauses=("AF-03", "AF-31", "AF-44"),
+    kind="silence", clauses=("AF-03", "AF-01", "AF-31", "AF-44"),
     options={"unstated": "nowhere: a king is neither above nor below another card of its suit",
              "below_ace": "between queen and ace",
              "lowest": "below the two: a rank that the list leaves out beats nothing"},
     literal="unstated", house="below_ace", traditional="below_ace",
-    reason="the pack has 52 cards and the king its pips: it was dropped from the list by mistake")
+    reason="the pack has 52 cards, the twelve ranks of the list make 48, and the king has its pips: it was "
+           "dropped by mistake")
 
 RANK_DIRECTION = Reading(
     "AF-R02", "Does the list of ranks go up or down?", kind="ambiguity", clauses=("AF-03", "AF-31", "AF-37"),
@@ -85,7 +86,7 @@ REFUSED = Reading(
 
 BEGGING = Reading(
     "AF-R10", "How often may the trump be begged away?", kind="silence", clauses=("AF-19", "AF-20", "AF-22"),
-    options={"no_limit": "as often as he likes: begging need never end",
+    options={"no_limit": "as often as he likes: begging need never end, and each card turned may pay",
              "once": "once in a deal",
              "until_new_suit": "again only while the new card is of the suit before"},
     literal="no_limit", house="once", traditional="until_new_suit",
@@ -99,11 +100,21 @@ SAME_SUIT = Reading(
     literal="any_suit", house="any_suit", traditional="another_suit",
     reason="the text asks for another card; that its suit is a new one is said of it, not asked")
 
+MORE_CARDS = Reading(
+    "AF-R32", "Are more cards dealt when another card is turned?",
+    kind="translation", clauses=("AF-10", "AF-20"),
+    options={"as_printed": "no: everybody keeps the six cards he was dealt, as printed",
+             "three_each": "yes: each is dealt three more cards before, while the reserve has enough, as in "
+                           "the older rules"},
+    literal="as_printed", house="as_printed", traditional="three_each",
+    reason="the sentence is clear, and the hands are filled up in the play anyhow")
+
 FIRST_TURN_POINTS = Reading(
     "AF-R11", "Does a turned card that is replaced keep its points?",
     kind="ambiguity", clauses=("AF-14", "AF-22"),
     options={"each_turn": "yes: every card turned pays the dealer's team",
-             "last_turn": "no: only the card that stays pays"},
+             "last_turn": "no: only the card that stays pays",
+             "first_turn": "yes, and it alone: a card turned after a beg shows the trump and pays nothing"},
     literal="each_turn", house="each_turn", traditional="each_turn",
     reason="the card pays for its value when it is turned, and nothing takes the points back")
 
@@ -141,9 +152,12 @@ MUST_TRUMP = Reading(
     reason="the sentence is clear")
 
 TRUMP_LED = Reading(
-    "AF-R15", "When a trump is led, is it any trump or a higher one?", kind="ambiguity", clauses=("AF-29",),
-    options={"any_trump": "any trump",
-             "higher_trump": "a trump higher than those in the trick, while he has one"},
+    "AF-R15", "Must a trump that has to be played be higher than those in the trick?",
+    kind="ambiguity", clauses=("AF-29", "AF-27"),
+    options={"any_trump": "no: any trump will do",
+             "higher_trump": "when a trump is led: a trump higher than those in the trick, while he has one",
+             "always_higher": "whatever is led: who trumps a suit that was trumped before goes higher, if "
+                              "he can"},
     literal="any_trump", house="any_trump", traditional="any_trump",
     reason="no clause asks anybody to beat",
     intended="the text is clear; the other option is for tables that know the duty from other games")
@@ -168,16 +182,17 @@ DRAW_EMPTY = Reading(
     "AF-R17", "What if a player has to draw and the reserve is empty?", kind="contradiction",
     clauses=("AF-33", "AF-34"),
     options={"cannot_go_on": "the duty cannot be met: the game stops there",
-             "no_draw": "nothing is drawn and the hands are played out",
-             "end_of_play": "the play ends with that trick, the cards in hand are not counted"},
+             "no_draw": "nothing is drawn and the hands are played out, thirteen tricks in all",
+             "end_of_play": "the play ends with that trick, the seventh; 24 cards in hand are not counted"},
     literal="cannot_go_on", house="no_draw", traditional="no_draw",
     reason="the play goes on until all cards are played")
 
 DRAW_ORDER = Reading(
     "AF-R18", "When does a player draw?", kind="ambiguity", clauses=("AF-33",),
     options={"after_each_card": "at once after his own card, before the next player plays",
-             "after_the_trick": "when the trick is complete, in the order of play from its leader on"},
-    literal="after_each_card", house="after_each_card", traditional="after_the_trick",
+             "after_the_trick": "when the trick is complete, in the order of play from its leader on",
+             "winner_first": "when the trick is complete, whoever took it first and the others in turn"},
+    literal="after_each_card", house="after_each_card",
     reason="the sentence ties the draw to the player's own card")
 
 # --- the points (lines 15 to 33) ---------------------------------------------------------------------
@@ -208,7 +223,8 @@ LOW = Reading(
 JACK = Reading(
     "AF-R22", "Which jack is meant?", kind="ambiguity", clauses=("AF-39", "AF-40"),
     options={"trump_jack": "the jack of trumps alone",
-             "every_jack": "every jack: four of them are won in each deal"},
+             "every_jack": "every jack: four of them are won in each deal",
+             "any_jack": "every jack, but each line pays a team once, however many jacks it won"},
     literal="every_jack", house="trump_jack", traditional="trump_jack",
     reason="four jacks would outweigh all the rest, and the game is named for four points")
 
@@ -218,6 +234,14 @@ OWN_JACK = Reading(
              "turned": "the dealer's team's when it was turned up, else his who played it"},
     literal="player", house="player", traditional="player",
     reason="a card is its holder's")
+
+TURNED_JACK = Reading(
+    "AF-R31", "Does a jack that was turned up count again when a trick takes it?",
+    kind="ambiguity", clauses=("AF-17", "AF-39", "AF-40"),
+    options={"counts_again": "yes: it pays 3 when it is turned, and 1 or 3 to whoever wins it",
+             "paid_once": "no: it has paid, and nobody has points for winning it"},
+    literal="counts_again", house="counts_again", traditional="counts_again",
+    reason="both lines apply to it: it is turned, and drawn and played like any other card")
 
 TENS = Reading(
     "AF-R24", "Are the two lines for the ten one price or two?", kind="ambiguity", clauses=("AF-42",),

@@ -6,7 +6,9 @@ The chapters stand beside this file: ``trump.py``, ``playing.py``, ``scoring.py`
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
 from hoyle.lang import (
     Deck,
@@ -35,10 +37,18 @@ from .state import FULL, State
 from .trump import dealing, turning
 
 
-def build(deck: Deck = FULL, hand_size: int = 6, deals: int = 2, target: int = 14) -> Rules:
+def build(
+    deck: Deck = FULL,
+    hand_size: int = 6,
+    deals: int = 2,
+    target: int = 14,
+    first_deal: int = 1,
+    scores: Sequence[int] = (),
+) -> Rules:
     """The rules for a deck, the number of cards dealt to each player, the number of deals, and the points to
-    reach where a game is won by reaching them (AF-R26)."""
-    state = State(deck, hand_size, deals, target)
+    reach where a game is won by reaching them (AF-R26). *first_deal* is the deal that a play begins with,
+    *scores* are the points of the teams before it."""
+    state = State(deck, hand_size, deals, target, first_deal, scores)
     pay = Scoring(state)
     dealing(state)
     turning(state)
@@ -48,7 +58,15 @@ def build(deck: Deck = FULL, hand_size: int = 6, deals: int = 2, target: int = 1
     scoring(state, pay)
     next_game(state)
     properties(state, pay)
-    return state.rules.close(whole=deck.size == FULL.size)
+    return state.rules.close(whole=deck.size == FULL.size and first_deal == 1 and not scores)
+
+
+STARTS: dict[str, dict[str, Any]] = {
+    "deal 1": {},
+    "deal 2, 12 and 13 points": {"first_deal": 2, "scores": (12, 13)},
+}
+"""Where a play may begin that is looked at by itself: the first deal, and one in which both teams can reach
+the target."""
 
 
 def scoring(s: State, pay: Scoring) -> None:
@@ -132,9 +150,11 @@ def properties(s: State, pay: Scoring) -> None:
         implies(
             any_of(s.at("scored"), s.at("next_dealer")),
             count(union(*s.taken))
-            == r.DRAWING.choose(as_printed=rules.deck.size, none_drawn=4 * s.hand_size),
+            == r.DRAWING.choose(
+                as_printed=rules.deck.size, none_drawn=rules.deck.size - count(union(s.stock, s.under))
+            ),
         ),
-        cites="AF-34 AF-R30",
+        cites="AF-34 AF-R30 AF-R32",
     )
     for name, term, cites in (
         ("a trump is begged away", s.begged & s.at("play"), "AF-19 AF-20"),

@@ -59,13 +59,16 @@ class Scoring:
     def jack(self, t: Term) -> Term:
         """1 for each own jack in a trick taken, 3 for each of the opponents'."""
         s = self.s
-        counted = self.jacks & r.JACK.choose(trump_jack=s.trumps, every_jack=s.everything)
+        jacks = self.jacks & ite(r.JACK.is_("trump_jack"), s.trumps, s.everything)
+        counted = r.TURNED_JACK.choose(counts_again=jacks, paid_once=jacks - s.up)
         turned = counted & s.up
         dealers = s.team(s.dealer) == t
         own = r.OWN_JACK.choose(
             player=self.mine(t), turned=ite(dealers, self.mine(t) | turned, self.mine(t) - turned)
         )
-        return count(s.taken[t] & counted & own) + 3 * count((s.taken[t] & counted) - own)
+        won, lost = s.taken[t] & counted & own, (s.taken[t] & counted) - own
+        once = as_int(not_(empty(won))) + 3 * as_int(not_(empty(lost)))
+        return ite(r.JACK.is_("any_jack"), once, count(won) + 3 * count(lost))
 
     def turned(self, t: Term) -> Term:
         """The points for the turned cards, and by AF-R09 the one for a refused beg."""

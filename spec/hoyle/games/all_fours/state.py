@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from hoyle.lang import (
@@ -49,7 +50,9 @@ ORDER = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 class State:
     """The variables of the rules; seats of equal parity are partners (AF-06)."""
 
-    def __init__(self, deck: Deck, hand_size: int, deals: int, target: int) -> None:
+    def __init__(
+        self, deck: Deck, hand_size: int, deals: int, target: int, first_deal: int, scores: Sequence[int]
+    ) -> None:
         document = load_clauses(Path(__file__).parent / "clauses.toml")
         self.rules = rules = Rules(document, deck=deck, seats=4, readings=READINGS)
         self.deals, self.hand_size, self.target = deals, hand_size, target
@@ -66,6 +69,8 @@ class State:
         self.dealer = rules.var("dealer", rules.SEAT)
         self.first_hand = rules.var("first_hand", rules.SEAT)  # who was dealt the first card
         self.total = rules.map("total", integer(0, 200 * deals), over=self.TEAM)  # points of all deals
+        rules.initial[self.deal_no] = first_deal
+        rules.initial.update(zip(self.total, scores, strict=False))
         self.points = rules.map("points", integer(0, 200), over=self.TEAM)  # points of the deal just scored
         self.winner = rules.var("winner", self.TEAM.or_none(), "none")  # of the deal just scored
 
@@ -87,7 +92,8 @@ class State:
         self.bonus = rules.var("bonus", integer(0, MOST_BONUS))  # points for turned cards
         self.turn = rules.var("turn", rules.SEAT)
         self.leader = rules.var("leader", rules.SEAT)
-        self.to_draw = rules.var("to_draw", integer(0, 4))  # how many seats draw, from ``turn`` on
+        self.extra = max(1, hand_size // 2)  # cards for each after a beg (AF-R32): three, when six were dealt
+        self.to_draw = rules.var("to_draw", integer(0, max(4, 4 * self.extra)))  # so many, from ``turn`` on
 
         self.trick = rules.let("the trick", union(*self.table))
         self.led = rules.let("the led suit", suit(first(self.table[self.leader])))
@@ -156,10 +162,16 @@ class State:
         return r.SPEAKER.choose(partner=self.partner, opponent=self.rules.seat_after(self.dealer))
 
     @property
+    def filling(self) -> Term:
+        """Are cards drawn before the play, to fill up the hands after a beg (AF-R32)?"""
+        return r.MORE_CARDS.is_("three_each") & empty(union(self.trick, *self.taken))
+
+    @property
     def pool(self) -> Term:
         """The cards of which the next drawn one comes."""
-        return r.TURNED_CARD.choose(
+        in_play = r.TURNED_CARD.choose(
             drawn_last=ite(empty(self.stock), self.under, self.stock),
             not_drawn=self.stock,
             any_time=self.stock | self.under,
         )
+        return ite(self.filling, self.stock, in_play)

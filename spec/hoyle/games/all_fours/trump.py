@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hoyle.lang import Action, Term, any_of, empty, ite, lookup, measure, suit
+from hoyle.lang import Action, Term, any_of, count, empty, ite, lookup, measure, suit
 
 from . import readings as r
 from .state import MOST_BONUS, State
@@ -59,7 +59,8 @@ def turning(s: State) -> None:
     paid = r.MAY_GET.choose(always=lookup(value, card), never=0)
     sum_ = s.bonus + paid
     each = ite(sum_ > MOST_BONUS, MOST_BONUS, sum_)
-    counted = r.FIRST_TURN_POINTS.choose(each_turn=each, last_turn=paid)
+    first = ite(s.begged, s.bonus, paid)
+    counted = r.FIRST_TURN_POINTS.choose(each_turn=each, last_turn=paid, first_turn=first)
     turn_up.sets(s.bonus, counted, "AF-14 AF-15 AF-16 AF-17 AF-R11 AF-R12")
     turn_up.sets(s.stock, (s.stock - card) | s.under, "AF-20 AF-22")
     turn_up.sets(s.under, rules.cards() | card, "AF-12")
@@ -78,13 +79,18 @@ def turning(s: State) -> None:
     again = r.BEGGING.choose(no_limit=True, once=~s.begged, until_new_suit=~s.begged | (s.trump == s.before))
     beg.requires("AF-19 AF-R10", again, "the trump may still be begged away")
     beg.sets(s.begged, True, "AF-19 AF-R10")
-    beg.sets(s.turn, s.dealer, "AF-20")
-    asked = r.DEALER_ANSWER.choose(may_refuse=s.go("answer"), must_turn=s.go("turn_up"))
-    beg.sets(s.phase, asked, "AF-20 AF-R08")
+    fills = r.MORE_CARDS.is_("three_each") & (count(s.stock) >= 4 * s.extra)
+    asked = r.DEALER_ANSWER.is_("may_refuse")
+    turns = ite(fills, s.go("draw"), s.go("turn_up"))
+    beg.sets(s.turn, ite(asked | ~fills, s.dealer, rules.seat_after(s.dealer)), "AF-20 AF-R32")
+    beg.sets(s.phase, ite(asked, s.go("answer"), turns), "AF-20 AF-R08 AF-R32")
+    beg.sets(s.to_draw, ite(~asked & fills, 4 * s.extra, s.to_draw), "AF-R32")
 
     turn = rules.action("turn", by=s.turn, cites="AF-20")
     turn.requires("AF-20", s.at("answer"), "the dealer was begged")
-    turn.sets(s.phase, "turn_up", "AF-20")
+    turn.sets(s.phase, turns, "AF-20 AF-R32")
+    turn.sets(s.turn, ite(fills, rules.seat_after(s.dealer), s.turn), "AF-R32")
+    turn.sets(s.to_draw, ite(fills, 4 * s.extra, s.to_draw), "AF-R32")
 
     refuse = rules.action("refuse", by=s.turn, cites="AF-20")
     refuse.requires("AF-20 AF-R08", s.at("answer"), "the dealer was begged")

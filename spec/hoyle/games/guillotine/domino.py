@@ -120,7 +120,7 @@ class Domino:
         gains = all_of(bonuses, self.aces.has(card), not_(self.excepted(starter)), self.again(bonus))
         none = rules.cards()
         offered = r.BONUS_CARDS.choose(
-            chain=ite(gains | bonus, can, none), snapshot=ite(gains, can, s.offered - card)
+            chain=ite(gains | bonus, can, none), snapshot=ite(gains, can, s.offered & can)
         )
         goes_on = not_(empty(offered))
         out = empty(left)

@@ -48,14 +48,15 @@ def build(
     last_deal: int = 24,
     contracts: Sequence[str] = CONTRACTS,
     announced: Sequence[str] = (),
+    scores: Sequence[int] = (),
 ) -> Rules:
     """The rules for a deck that is dealt out among *seats* (its size is a multiple of them).
 
     *first_deal* .. *last_deal* are the deals of the match, *contracts* those that there are: small instances
     have fewer of both. Each player deals as often as there are contracts. *announced* are the contracts that
-    each has announced in deals before the first.
+    each has announced in deals before the first, *scores* the points that those brought.
     """
-    state = State(deck, seats, first_deal, last_deal, contracts, announced)
+    state = State(deck, seats, first_deal, last_deal, contracts, announced, scores)
     pay, domino = Scoring(state), Domino(state)
     dealing(state)
     announcing(state)
@@ -68,7 +69,7 @@ def build(
     domino.properties()
     pay.properties()
     whole = (deck, seats, first_deal, last_deal, tuple(contracts)) == (FULL, 4, 1, 24, CONTRACTS)
-    return state.rules.close(whole=whole and not announced)
+    return state.rules.close(whole=whole and not announced and not scores)
 
 
 def before(deal: int) -> tuple[str, ...]:
@@ -77,13 +78,17 @@ def before(deal: int) -> tuple[str, ...]:
     return tuple(CONTRACTS[(deal + 1 + n) % len(CONTRACTS)] for n in range((deal - 1) // 4))
 
 
+LEVEL = (85, 85, 100, 100)
+"""Scores before the last deal: with all contracts but one of its dealer's played they come to 370."""
 STARTS = {
-    f"deal {n}" + (f", {', '.join(had)} announced before" if (had := before(n)) else ""): {
-        "first_deal": n, "last_deal": n, "announced": had,
+    f"deal {n}" + (f", {', '.join(had)} announced before" if (had := before(n)) else "")
+    + (f", scores {', '.join(map(str, LEVEL))}" if n == 24 else ""): {
+        "first_deal": n, "last_deal": n, "announced": had, "scores": LEVEL if n == 24 else (),
     }
     for n in range(1, 25)
 }  # fmt: skip
-"""Where a play may begin that is looked at by itself: each deal, and what was announced before it."""
+"""Where a play may begin that is looked at by itself: each deal, and what was announced before it; before the
+last deal, which decides the match, the scores of a match that is close."""
 
 
 def match(s: State, pay: Scoring) -> None:

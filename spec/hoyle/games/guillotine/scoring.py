@@ -126,6 +126,8 @@ class Scoring:
         played = rules.total(lambda i: sum((t * s.announced[i.data][n] for n, t in totals.items()), lift(0)))
         for name in s.had_before:  # what was announced before the first deal is in no score
             played = played - len(rules.seats) * totals[name]
+        if s.scored_before:
+            played = played + sum(s.scored_before)
         rules.always(
             "the scores add up to the totals of the contracts played",
             score == played,

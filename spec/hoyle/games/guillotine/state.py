@@ -53,11 +53,12 @@ class State:
         last_deal: int,
         contracts: Sequence[str],
         announced: Sequence[str] = (),
+        scores: Sequence[int] = (),
     ) -> None:
         document = load_clauses(Path(__file__).parent / "clauses.toml")
         self.rules = rules = Rules(document, deck=deck, seats=seats, readings=READINGS)
         self.first_deal, self.last_deal, self.contracts = first_deal, last_deal, tuple(contracts)
-        self.had_before = tuple(announced)
+        self.had_before, self.scored_before = tuple(announced), tuple(scores)
         self.hand_size = size = deck.size // seats
         self.PHASE, self.CONTRACT = enum("Phase", *PHASES), enum("Contract", *contracts)
         self.RANK = rank_sort(deck)
@@ -77,6 +78,7 @@ class State:
         for had in self.announced:
             rules.initial.update((had[name], 1) for name in announced)
         self.score = rules.map("score", integer(-4800, 4800), init=0)  # points so far
+        rules.initial.update(zip(self.score, scores, strict=False))
         self.paid = rules.map("paid", integer(-200, 200), init=0)  # points of the deal just scored
         self.won = rules.map("won", BOOL)  # the winners, when the match is over
 

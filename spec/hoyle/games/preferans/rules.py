@@ -29,7 +29,7 @@ from .dealing import dealing
 from .playing import collecting, opening, playing
 from .scoring import Scoring
 from .state import FULL, State
-from .trading import praising, trading, writing_off
+from .trading import declining, praising, trading, writing_off
 
 
 def build(
@@ -44,6 +44,7 @@ def build(
     pay = Scoring(state)
     dealing(state)
     praising(state)
+    declining(state)
     trading(state)
     writing_off(state)
     opening(state)
@@ -135,7 +136,8 @@ def properties(s: State, pay: Scoring) -> None:
     offers = ite(s.bidder != "none", s.offer + 1, 0)
     spoken = rules.total(lambda i: as_int(s.passed[i]))
     played = count(s.trick) + 2 * count(union(*s.taken))
-    rules.progress(s.deal_no, s.stage(), as_int(s.misere) + spoken + offers, played)
+    said = as_int(s.misere) + s.declined() + spoken + offers
+    rules.progress(s.deal_no, s.stage(), said, played)
     rules.trick(s.table, s.leader, winner=rules.rulings["who takes the trick"].answer)
     rules.view(partial(view, s))
 

@@ -169,6 +169,17 @@ class State:
         twice = self.settled & ((self.phase == "praise") | (self.phase == "resume"))
         return ite(twice, again, ite(after_offers, 7, plain))
 
+    def declined(self) -> Term:
+        """How many seats from the first hand on have declined to order (LP-R51)."""
+        n = len(self.rules.seats)
+        away = tabulate(
+            "seats from one to another",
+            (self.rules.SEAT, self.rules.SEAT),
+            integer(0, n - 1),
+            lambda one, other: (other - one) % n,
+        )
+        return lookup(away, self.first_hand, self.praiser)
+
     def reset(self, action: Action) -> None:
         """Everything but the match is as before the first deal again."""
         rules = self.rules

@@ -6,6 +6,7 @@ from hoyle.lang import (
     BOOL,
     Action,
     Term,
+    all_of,
     any_of,
     empty,
     enum,
@@ -62,6 +63,29 @@ def praising(s: State) -> None:
         s.turn,
         ite(two_orders | s.settled | r.DEAL_RESUMES.is_("before_trade"), s.turn, s.trade_turn()),
     )
+
+
+def declining(s: State) -> None:
+    """The first hand may decline to order (LP-R51): the next orders, or the cards are dealt anew."""
+    rules = s.rules
+    following = rules.seat_after(s.turn)
+    decline = rules.action("decline", by=s.turn, cites="LP-36 LP-R51")
+    decline.requires(
+        "LP-36", all_of(s.at("praise"), not_(s.settled), not_(s.misere)), "it is time for the first order"
+    )
+    decline.requires(
+        "LP-R51",
+        r.DECLINE.choose(must_order=False, next_orders=not_(following == s.first_hand), dealt_anew=True),
+        "whoever is to order may decline",
+    )
+    anew = r.DECLINE.is_("dealt_anew")
+    for slot in (s.praiser, s.owner, s.turn):
+        decline.sets(slot, ite(anew, rules.seats[0], following))
+    for i in rules.seats:
+        decline.sets(s.hand[i], ite(anew, rules.cards(), s.hand[i]))
+        decline.sets(s.early[i], ite(anew, rules.cards(), s.early[i]))
+    decline.sets(s.stock, ite(anew, s.everything, s.stock))
+    decline.sets(s.phase, ite(anew, s.go("deal"), s.go("praise")))
 
 
 def trading(s: State) -> None:

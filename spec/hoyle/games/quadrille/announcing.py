@@ -20,6 +20,7 @@ from hoyle.lang import (
 
 from . import readings as r
 from . import readings_money as m
+from . import readings_trumps as t
 from .state import CHIP, State
 
 
@@ -108,14 +109,16 @@ def announcing(s: State) -> None:
     announce.requires("QU-R85", not_(again) | (bid == "solo"), "a second announcement is a solo")
     announce.sets(s.bid[s.turn], bid)
     named = r.NAMING_TIME.is_("with_bid") & (bid == "alliance")
-    spoken(s, announce, wait=named, solo=bid == "solo", alliance=bid == "alliance")
+    names_suit = t.SOLO_TRUMP.is_("with_bid") & (bid == "solo")
+    wait = {"call": named, "trump": names_suit}
+    spoken(s, announce, wait=wait, solo=bid == "solo", alliance=bid == "alliance")
 
     passes = rules.action("pass", by=s.turn, cites="QU-20")
     passes.requires("QU-20", s.at("announce"), "the cards are dealt")
     passes.requires("QU-R12", r.MAY_PASS.is_("yes") | again, "a player may announce nothing")
     passes.requires("QU-R70", goes_on, "the rules say whose turn it is")
     passes.sets(s.bid[s.turn], const("pass", s.BID))
-    spoken(s, passes, wait=False, solo=False, alliance=False)
+    spoken(s, passes, wait={}, solo=False, alliance=False)
 
     # what the announcing came to
     kinds = {n: any_of(*(s.bidding(i, n) for i in rules.seats)) for n in ("alliance", "solo", "vole")}
@@ -209,9 +212,11 @@ def announcing(s: State) -> None:
     early = r.TRUMP_BY.is_("before")
     answers = calls & held_by_other(s, winner, named)
     win.sets(s.partner, ite(answers, holder(s, named), const("none", s.someone)), "QU-29")
-    win.sets(s.turn, winner)
+    known = t.SOLO_TRUMP.is_("with_bid") & (s.bid[winner] == "solo")  # his trumps are named (QU-R87)
+    win.sets(s.trump, ite(known, s.suits[winner], s.trump), "QU-22 QU-R87")
     after = ite(calls & empty(named), s.go("call"), ite(answers, s.go("answer"), s.go("trump")))
-    win.sets(s.phase, ite(early, s.go("trump"), after))
+    after = ite(known & (after == "trump"), s.go("play"), after)
+    goes_on_to(s, win, ite(early & not_(known), s.go("trump"), after), winner, winner)
 
     none = rules.step("all_passed", cites="QU-20")
     none.requires("QU-20", s.at("win") & not_(some), "everybody passed")
@@ -221,11 +226,13 @@ def announcing(s: State) -> None:
     none.sets(s.phase, ite(must, s.go("win"), s.go("scored")))
 
 
-def spoken(s: State, action: Action, *, wait: Like, solo: Like, alliance: Like) -> None:
-    """The next seat speaks, or all have; *wait*: the same seat names a card first."""
+def spoken(s: State, action: Action, *, wait: dict[str, Term], solo: Like, alliance: Like) -> None:
+    """The next seat speaks, or all have; *wait*: the same seat names a card or its trumps first."""
     over, to = after_speaking(s, solo=solo, alliance=alliance)
-    action.sets(s.phase, ite(wait, s.go("call"), over))
-    action.sets(s.turn, ite(wait, s.turn, to))
+    for phase, waits in wait.items():
+        over = ite(waits, s.go(phase), over)
+    action.sets(s.phase, over)
+    action.sets(s.turn, ite(any_of(*wait.values()), s.turn, to))
 
 
 def after_speaking(s: State, *, solo: Like, alliance: Like) -> tuple[Term, Term]:
@@ -260,26 +267,37 @@ def leading_seat(s: State, seat: Term, who: dict[Term, Term]) -> Term:
     return any_of(*((seat == i) & who[i] for i in s.rules.seats))
 
 
+def goes_on_to(s: State, action: Action, phase: Term, turn: Term, declarer: Term | None = None) -> None:
+    """The next phase before the play and whose turn it is; in play it is that of who leads (QU-R86)."""
+    declarer = s.declarer if declarer is None else declarer
+    leader = t.FIRST_LEADER.choose(declarer=declarer, after_dealer=s.rules.seat_after(s.dealer))
+    action.sets(s.phase, phase)
+    action.sets(s.turn, ite(phase == "play", leader, turn))
+    action.sets(s.leader, leader, "QU-32")
+
+
 def naming(s: State) -> None:
     """The trump suit, the card named, and the partner's answer."""
     rules, deck = s.rules, s.deck
     trump = rules.action("trump", by=s.turn, cites="QU-26")
     suit = trump.param("suit", s.SUIT)
-    trump.requires("QU-26", s.at("trump"), "the announcing is won")
+    trump.requires("QU-26", s.at("trump"), "trumps are to be named")
+    bidding = s.contract == "unset"
+    spoke, speaks = after_speaking(s, solo=True, alliance=False)  # named with the announcement
     trump.requires(
         "QU-R20",
         not_(all_of(s.open, r.TRUMP_BY.is_("after"), r.TRUMP_VOICE.is_("unstated"))),
         "the rules say whose word counts",
     )
-    trump.sets(s.trump, suit, "QU-26")
+    trump.sets(s.trump, ite(bidding, s.trump, suit), "QU-26")
+    trump.sets(s.suits[s.turn], ite(bidding, suit, s.suits[s.turn]), "QU-22 QU-R87")
     calls = any_of(s.contract == "alliance", r.SOLO_CALLS.is_("yes"))
     before = r.TRUMP_BY.is_("before")
     named = s.calls[s.declarer]
     answers = all_of(before, calls, held_by_other(s, s.declarer, named))
     waits = ite(answers, s.go("answer"), s.go("play"))
-    trump.sets(s.phase, ite(all_of(before, calls, empty(named)), s.go("call"), waits))
-    trump.sets(s.turn, s.declarer)
-    trump.sets(s.leader, s.declarer, "QU-32")
+    then = ite(all_of(before, calls, empty(named)), s.go("call"), waits)
+    goes_on_to(s, trump, ite(bidding, spoke, then), ite(bidding, speaks, s.declarer))
 
     call = rules.action("call", by=s.turn, cites="QU-27 QU-28")
     hand = s.hand[s.turn]
@@ -300,33 +318,27 @@ def naming(s: State) -> None:
         "a king that he lacks, or a queen when he has all kings",
     )
     call.sets(s.calls[s.turn], rules.cards() | card, "QU-27")
-    bidding = s.contract == "unset"
     spoke, speaks = after_speaking(s, solo=False, alliance=True)  # where the card goes with the announcement
     partner = holder(s, rules.cards() | card)
     alone = s.hand[s.turn].has(card)
     call.sets(s.partner, ite(bidding, s.partner, ite(alone, const("none", s.someone), partner)), "QU-29")
-    ends = ite(r.TRUMP_BY.is_("before"), s.go("play"), s.go("trump"))
-    call.sets(s.phase, ite(bidding, spoke, ite(alone, ends, s.go("answer"))))
-    call.sets(s.turn, ite(bidding, speaks, s.turn))
-    call.sets(s.leader, s.declarer, "QU-32")
+    ends = ite(r.TRUMP_BY.is_("before") | (s.trump != "none"), s.go("play"), s.go("trump"))
+    goes_on_to(s, call, ite(bidding, spoke, ite(alone, ends, s.go("answer"))), ite(bidding, speaks, s.turn))
 
     alone_step = rules.step("no_card_to_name", cites="QU-28")
     nothing = empty(may)
     alone_step.requires("QU-28", s.at("call") & nothing, "he lacks no king and no queen")
     alone_step.requires("QU-R26", r.ALL_COURT.is_("alone"), "he plays without a partner")
-    alone_step.sets(s.phase, ite(bidding, spoke, ends))
-    alone_step.sets(s.turn, ite(bidding, speaks, s.declarer))
-    alone_step.sets(s.leader, s.declarer)
+    goes_on_to(s, alone_step, ite(bidding, spoke, ends), ite(bidding, speaks, s.declarer))
 
     for name, shows, cites in (("open", True, "QU-30"), ("silent", False, "QU-31")):
         answer = rules.action(name, by=answerer(s), cites=cites)
         answer.requires(cites, s.at("answer"), "a card is named")
         answer.sets(s.open, shows, cites)
-        late = r.TRUMP_BY.is_("after")
+        late = r.TRUMP_BY.is_("after") & (s.trump == "none")
         voice = all_of(shows, late, r.TRUMP_VOICE.is_("partner"))
-        answer.sets(s.turn, ite(voice, partner_seat(s), s.declarer), "QU-30 QU-R20")
-        answer.sets(s.phase, ite(late, s.go("trump"), s.go("play")))
-        answer.sets(s.leader, s.declarer, "QU-32")
+        then = ite(late, s.go("trump"), s.go("play"))
+        goes_on_to(s, answer, then, ite(voice, partner_seat(s), s.declarer))
 
 
 def holder(s: State, card: Term) -> Term:

@@ -73,17 +73,19 @@ def playing(s: State) -> None:
         ),
         "the suit led is followed",
     )
-    void = (empty(own) | too_low) & not_(s.is_trump_lead(s.lead))
+    void = empty(own) | too_low
     to_ruff = trumps - kept
     play.requires(
         "QU-36 QU-37 QU-R31 QU-R33",
         any_of(
-            free, not_(void), empty(to_ruff), (trumps & kept).has(card),
+            free, yields, not_(void), empty(to_ruff), (trumps & kept).has(card),
             r.VOID.choose(highest_trump=s.best(to_ruff).has(card), any_trump=trumps.has(card), any_card=True),
         ),
         "without the suit led a trump is played",
     )  # fmt: skip
-    first_clash = r.MUST_CLASH.is_("highest") & r.HIGHEST.is_("highest") & not_(s.has(s.best(own) & lower))
+    ruff = ite(r.VOID.is_("highest_trump"), s.best(trumps), trumps)
+    follow = ite(r.HIGHEST.is_("highest"), s.best(own), own)
+    first_clash = r.MUST_CLASH.is_("highest") & empty(ite(void, ruff, follow) & lower)
     play.requires(
         "QU-39 QU-R34 QU-R35 QU-R36 QU-R74",
         any_of(leading, not_(general), first_clash, falls.has(card)),
@@ -203,8 +205,10 @@ def collecting(s: State) -> None:
     raises.requires("QU-R42", not_(r.SEVENTH_STAKE.is_("unstated")), "the amount is known")
     more = CHIP * r.SEVENTH_STAKE.choose(unstated=1, a_stake=1, two_stakes=2)
     for i in rules.seats:
-        raises.sets(s.chips[i], s.chips[i] - more)
-    raises.sets(s.pot, s.pot + 4 * more)
-    raises.sets(s.raised, 4 * more, "QU-44")
+        adds = m.RAISERS.choose(every_player=more, opponents=ite(s.declarer == i, 0, more))
+        raises.sets(s.chips[i], s.chips[i] - adds)
+    total = m.RAISERS.choose(every_player=4, opponents=3) * more
+    raises.sets(s.pot, s.pot + total)
+    raises.sets(s.raised, total, "QU-44 QU-R90")
     raises.sets(s.turn, s.leader)
     raises.sets(s.phase, ite(done, s.go("score"), s.go("play")))

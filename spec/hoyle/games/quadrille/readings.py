@@ -7,6 +7,7 @@
 from hoyle.lang import Reading
 
 from .readings_money import MONEY
+from .readings_trumps import TRUMPED
 
 # --- the table (lines 6 to 8) ------------------------------------------------------------------------
 
@@ -51,13 +52,12 @@ LENGTH = Reading(
 FIRST_DEALER = Reading(
     "QU-R05", "Who deals first: by lot or by agreement?", kind="ambiguity", clauses=("QU-09",),
     options={"any_seat": "any seat", "first_seat": "an agreed one: seat 0"},
-    literal="any_seat", house="any_seat", traditional="any_seat",
-    reason="either way it can be anybody")
+    literal="any_seat", house="any_seat", traditional="any_seat", reason="either way it can be anybody")
 
 NEXT_DEALER = Reading(
     "QU-R06", "Who deals the next deal?", kind="silence", clauses=("QU-06", "QU-09"),
     options={"unstated": "not said: the next deal cannot begin",
-             "next_seat": "the next player clockwise",
+             "next_seat": "the next player clockwise", "previous_seat": "the next player counter-clockwise",
              "any_seat": "any player, found anew before each deal"},
     literal="unstated", house="next_seat", traditional="next_seat",
     reason="four deals or a multiple of four: each deals equally often")
@@ -303,8 +303,8 @@ FIRST_LEAD = Reading(
     reason="the special cases that follow know no first trick")
 
 NEXT_PLAYER = Reading(
-    "QU-R35", "Whose duty is it to play a lower matador?", kind="ambiguity", clauses=("QU-39", "QU-42"),
-    options={"next_only": "the next player's", "every_player": "that of every later player of the trick"},
+    "QU-R35", "Does a led matador bind the next player alone?", kind="ambiguity", clauses=("QU-39", "QU-42"),
+    options={"next_only": "yes, and it spares him alone", "every_player": "no: each later player too"},
     literal="next_only", house="every_player", traditional="every_player",
     reason="the special cases speak of the holder, wherever he sits")
 
@@ -335,7 +335,7 @@ MUST_CLASH = Reading(
     "QU-R38", "The highest trump or the lower matador?", kind="contradiction",
     clauses=("QU-35", "QU-36", "QU-39", "QU-41"),
     options={"both": "both: with spadille and basto on a led manille no card is legal",
-             "matador": "the matador", "highest": "the highest trump"},
+             "matador": "the matador", "highest": "the highest trump, or the suit led"},
     literal="both", house="matador",
     reason="the special duty is the exception to the general one")
 
@@ -397,4 +397,4 @@ VOLE_LOST = Reading(
     literal="yes", house="yes",
     reason="line 20 says automatically, and a soloist who has lost a trick may stop at six")
 
-READINGS = (*(v for v in list(globals().values()) if isinstance(v, Reading)), *MONEY)
+READINGS = (*(v for v in list(globals().values()) if isinstance(v, Reading)), *TRUMPED, *MONEY)

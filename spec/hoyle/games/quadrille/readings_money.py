@@ -41,7 +41,7 @@ PAYERS = Reading(
 
 UNIT = Reading(
     "QU-R49", "A quarter of which money is the unit?", kind="ambiguity", clauses=("QU-07", "QU-25", "QU-47"),
-    options={"stakes": "of the stakes before the announcing",
+    options={"stakes": "of the stakes before the announcing: where all stake the same it is one stake",
              "this_deal": "of these and what was added, without what was left by earlier deals",
              "all_money": "of all that lies there before the play"},
     literal="all_money", house="all_money",
@@ -58,7 +58,8 @@ PREMIUMS = Reading(
 VOLE_SOLO = Reading(
     "QU-R51", "Does a made vole bring the units of the solo too?", kind="ambiguity",
     clauses=("QU-45", "QU-48", "QU-52"),
-    options={"both": "yes: it began as a solo", "vole_only": "no: the solo has become a vole"},
+    options={"both": "yes: it began as a solo",
+             "vole_only": "no: the solo has become a vole, and ten tricks bring fewer units than six"},
     literal="vole_only", house="both", traditional="both",
     reason="ten tricks would bring half of what six do")
 
@@ -112,7 +113,7 @@ THREE_MATADORS = Reading(
 
 IN_HAND = Reading(
     "QU-R56", "Does a matador still in hand count after a stop?", kind="ambiguity",
-    clauses=("QU-43", "QU-49", "QU-51"),
+    clauses=("QU-43", "QU-49", "QU-50"),
     options={"tricks_only": "no: those in the tricks", "hand_too": "yes: it would have won its trick"},
     literal="tricks_only", house="tricks_only", traditional="hand_too",
     reason="the line says in the tricks")
@@ -183,6 +184,14 @@ PENALTY_SUM = Reading(
     literal="own", house="own", traditional="own",
     reason="what each player put")
 
+PUT_IN = Reading(
+    "QU-R89", "Does a penalty also count what a player added to settle equal announcements?",
+    kind="ambiguity", clauses=("QU-25", "QU-55", "QU-56"),
+    options={"stake": "no: it is the stake that he put before the deal",
+             "with_added": "yes: that too is staked before the play"},
+    literal="stake", house="stake",
+    reason="line 28 has each paid what each put, and all put a stake")
+
 LOSS = Reading(
     "QU-R65", "Does an open partner share what is paid?", kind="ambiguity", clauses=("QU-53", "QU-54"),
     options={"declarer": "no: who named the game pays", "shared": "yes, half, as he shares what is won"},
@@ -213,11 +222,26 @@ OWED = Reading(
     literal="unstated", house="lapses",
     reason="a stake is put for a deal, and there is none")
 
+RAISERS = Reading(
+    "QU-R90", "Does the soloist add to the stake too after his seventh trick?", kind="ambiguity",
+    clauses=("QU-44",),
+    options={"every_player": "yes: every player adds", "opponents": "no: the three others add"},
+    literal="every_player", house="every_player",
+    reason="every player is every player")
+
 FAILED_VOLE = Reading(
     "QU-R67", "Which premiums does a failed vole bring?", kind="ambiguity", clauses=("QU-59", "QU-48"),
     options={"as_six": "those of a six-trick game made: matadors", "as_solo": "those of a solo made too"},
     literal="as_six", house="as_six",
     reason="as if a game of six had been ordered and made")
+
+VOLE_PENALTY = Reading(
+    "QU-R91", "Does a failed vole pay the penalty of a failed game too?", kind="ambiguity",
+    clauses=("QU-54", "QU-57", "QU-59", "QU-60"),
+    options={"no": "no: the lines on the vole say what it costs, the stakes",
+             "yes": "yes: who named a game and failed pays, here every player his stake"},
+    literal="yes", house="no", traditional="no",
+    reason="it is paid premiums, and has taken more than six tricks")
 
 VOLE_POT = Reading(
     "QU-R68", "Do the three others also share what was added after the seventh trick?", kind="ambiguity",

@@ -59,10 +59,16 @@ def next_deal(s: State) -> None:
     after.requires("QU-06 QU-R84", s.at("scored") & more, "the game goes on")
     after.requires(
         "QU-R06",
-        r.NEXT_DEALER.choose(unstated=False, next_seat=seat == rules.seat_after(s.dealer), any_seat=True),
+        r.NEXT_DEALER.choose(
+            unstated=False, next_seat=seat == rules.seat_after(s.dealer),
+            previous_seat=seat == rules.seat_after(s.dealer, -1), any_seat=True,
+        ),
         "this seat deals next",
-    )
-    then = r.NEXT_DEALER.choose(unstated=s.dealer, next_seat=rules.seat_after(s.dealer), any_seat=seat)
+    )  # fmt: skip
+    then = r.NEXT_DEALER.choose(
+        unstated=s.dealer, next_seat=rules.seat_after(s.dealer),
+        previous_seat=rules.seat_after(s.dealer, -1), any_seat=seat,
+    )  # fmt: skip
     after.sets(s.dealer, then, "QU-R06")
     after.sets(s.deal_no, s.deal_no + 1)
     kept = {s.phase, s.deal_no, s.dealer, s.pot, s.turn, *s.chips, *s.twice, *s.won}
@@ -142,12 +148,12 @@ def progress(s: State) -> None:
     }  # fmt: skip
     plain = lookup(tabulate("stage", (s.PHASE,), integer(0, 15), lambda p: stages[PHASES[p]]), s.phase)
     settled = rules.some_seat(lambda i: s.added[i] >= 0)
-    bidding = (s.contract == "unset") & s.at("call")
+    bidding = (s.contract == "unset") & (s.at("call") | s.at("trump"))
     late = r.TRUMP_BY.is_("after") & s.at("trump")
     cards_first = r.STAKE_TIME.is_("after") & s.at("stake")
     moved = ite(cards_first, 3, ite(bidding, 4, ite(s.at("win") & settled, 7, ite(late, 11, plain))))
     staked = rules.total(lambda i: as_int(s.staked[i] > 0))
-    spoke = rules.total(lambda i: 4 * as_int(s.bid[i] != "unspoken") - as_int(s.bid[i] == "alliance"))
+    spoke = rules.total(lambda i: 4 * as_int(s.bid[i] != "unspoken") - 2 * as_int(s.bid[i] == "alliance"))
     added = rules.total(lambda i: as_int(s.added[i] >= 0))
     laid = count(s.trick) + 8 * s.played
     choosing = ite(s.at("decide"), 0, ite(s.at("raise"), 1, 2))
@@ -165,7 +171,7 @@ def view(s: State, i: Term) -> dict[str, Term]:
         "went_on": s.went_on,
     }  # fmt: skip
     maps = {
-        "trick": s.table, "taken": s.taken, "bid": s.bid, "added": s.added,
+        "trick": s.table, "taken": s.taken, "bid": s.bid, "added": s.added, "suits": s.suits,
         "called": s.calls, "chips": s.chips, "staked": s.staked, "twice": s.twice, "tricks": s.tricks,
     }  # fmt: skip
     shared = {f"{name}[{n}]": slot for name, m in maps.items() for n, slot in enumerate(m)}

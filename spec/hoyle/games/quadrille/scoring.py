@@ -119,8 +119,7 @@ class Scoring:
         everyone = {
             i: r.LOW_SECRET.choose(with_partner=not_me[i], opponents=opponent[i]) for i in rules.seats
         }
-        all_stakes = rules.total(lambda i: s.staked[i])
-        stake = {i: r.PENALTY_SUM.choose(own=s.staked[i], all=all_stakes) for i in rules.seats}
+        stake = self.stakes()
         pays.case("QU-55", when=took < low, says="fewer than three tricks",
                   then=[ite(everyone[i], stake[i], 0) for i in rules.seats])  # fmt: skip
         other_band = (took >= low) & (r.FIVE_TRICKS.is_("both") | not_(took == five))
@@ -161,6 +160,13 @@ class Scoring:
         )
         return pays
 
+    def stakes(self) -> dict[Term, Term]:
+        """What is paid to a seat that gets its stake (QU-R64, QU-R89)."""
+        s, rules = self.s, self.rules
+        put = {i: s.staked[i] + ite(r.PUT_IN.is_("with_added"), s.kept_added(i), 0) for i in rules.seats}
+        all_stakes = rules.total(lambda i: put[i])
+        return {i: r.PENALTY_SUM.choose(own=put[i], all=all_stakes) for i in rules.seats}
+
     # -- the settlement ---------------------------------------------------------------------------------
 
     def settle(self) -> None:
@@ -189,9 +195,13 @@ class Scoring:
         vole.requires("QU-59", s.at("score") & self.failed_vole, "a vole has failed")
         kept = r.VOLE_POT.choose(all=0, before_play=s.raised)
         third = s.part_of(s.pot - kept, 3)
+        stake, fined = self.stakes(), r.VOLE_PENALTY.is_("yes")
+        fine = {i: ite(fined & not_(s.declarer == i), stake[i], 0) for i in rules.seats}
+        fines = rules.total(lambda i: fine[i])
         for i in rules.seats:
             gain = ite(s.declarer == i, income, third) - ite(payer[i], units, 0)
-            vole.sets(s.chips[i], s.chips[i] + gain, "QU-59 QU-60")
+            gets = fine[i] - ite(s.declarer == i, fines, 0)
+            vole.sets(s.chips[i], s.chips[i] + gain + gets, "QU-59 QU-60 QU-R91")
         vole.sets(s.pot, s.pot - 3 * third)
         vole.sets(s.phase, "scored")
 

@@ -33,6 +33,7 @@ from hoyle.lang import (
 
 from . import readings as r
 from . import readings_money as m
+from . import readings_trumps as t
 from .readings import READINGS
 
 FULL = french(RANKS_40)
@@ -86,6 +87,7 @@ class State:
 
         # trumps and partner
         self.trump = rules.var("trump", self.SUIT.or_none(), "none")
+        self.suits = rules.map("suits", self.SUIT.or_none(), init="none")  # with an announcement (QU-R87)
         self.calls = rules.map("calls", rules.CARDS)  # the card that each seat has named
         self.partner = rules.var("partner", someone, "none")  # who holds it; secret until he is open
         self.open = rules.var("open", BOOL)
@@ -116,8 +118,9 @@ class State:
             "cards of suit", (self.SUIT,), rules.CARDS, lambda s: deck.where(suit=deck.suits[s])
         )
         self.order = strength("strength", deck, (r.ORDER.sort, r.RED_ACE.sort, *index), self.place, 40)
-        self.trumps = rules.let("all trumps", lookup(self._trumps, r.MANILLE.term, self.trump))
         self.matadors = rules.let("the matadors", lookup(self._matadors, r.MANILLE.term, self.trump))
+        with_suit = lookup(self._trumps, r.MANILLE.term, self.trump)
+        self.trumps = rules.let("all trumps", t.TRUMPS.choose(suit=with_suit, three=self.matadors))
 
     # -- tables ---------------------------------------------------------------------------------------
 
@@ -187,8 +190,9 @@ class State:
 
     def suit_cards(self, cards: Term) -> Term:
         """All cards of the suit that the card of a one-card set belongs to: the trumps, or a plain suit."""
-        plain = lookup(self._plain, r.MANILLE.term, self.trump, suit(first(cards)))
         printed = lookup(self._printed, suit(first(cards)))
+        no_trumps = lookup(self._plain, r.MANILLE.term, self.trump, suit(first(cards)))
+        plain = t.TRUMPS.choose(suit=no_trumps, three=printed - self.matadors)
         return r.MATADOR_SUIT.choose(
             trumps=ite(cards.within(self.trumps), self.trumps, plain), printed=printed
         )
@@ -196,7 +200,8 @@ class State:
     def is_trump_lead(self, cards: Term) -> Term:
         """Does the card of a one-card set call for trumps when it is led?"""
         return r.MATADOR_SUIT.choose(
-            trumps=cards.within(self.trumps), printed=suit(first(cards)) == self.trump
+            trumps=cards.within(self.trumps),
+            printed=t.TRUMPS.is_("suit") & (suit(first(cards)) == self.trump),
         )
 
     @property
@@ -227,6 +232,11 @@ class State:
     def part_of(self, money: Term, shares: int) -> Term:
         """A half, a third or a quarter of some money, in whole chips if these cannot be divided (QU-R77)."""
         return m.DIVIDE.choose(parts=money // shares, whole=CHIP * (money // (CHIP * shares)))
+
+    def kept_added(self, i: Term) -> Term:
+        """What a seat has added to settle equal announcements and did not take back (QU-R17)."""
+        back = r.ADDED_MONEY.is_("returned") & ~(self.declarer == i)
+        return ite((self.added[i] > 0) & ~back, CHIP * self.added[i], 0)
 
     @property
     def played(self) -> Term:

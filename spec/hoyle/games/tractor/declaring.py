@@ -95,7 +95,17 @@ def declaring(s: State) -> None:
     )
     trump = ite(level, suit(first(cards)), const("none", s.SUIT))
     own = r.OWN_OVERCALL.choose(yes=True, same_suit=level & (trump == s.trump), no=False)
-    declare.requires("TR-R14 TR-24", not_(s.declarer == s.turn) | own, "a declaration of his own may stand")
+    declare.requires(
+        "TR-R14 TR-24",
+        not_(s.declarer == s.turn) | own,
+        "nobody strengthens a declaration of his own but as is allowed",
+    )
+    partner = s.declarer == rules.seat_after(s.turn, 2)
+    declare.requires(
+        "TR-R36",
+        not_(partner) | r.PARTNER_OVERCALL.is_("yes"),
+        "a declaration of his partner may be overcalled",
+    )
     declare.requires("TR-R15", not_(s.out[s.turn]), "the seat has not passed for good")
     says_next(s, declare)
     declare.sets(s.called, value)

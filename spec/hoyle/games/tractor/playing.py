@@ -40,7 +40,9 @@ def leading(s: State) -> None:
     pairs.requires("TR-35", my_lead, "the trick has not begun")
     one_suit = any_of(*(faces.within(s.cards_of(name)) for name in s.EFFECTIVE.names))
     pairs.requires("TR-35", one_suit, "all cards are of one effective suit")
-    pairs.requires("TR-35 TR-36 TR-38 TR-R20 TR-R21 TR-R22", s.is_run(faces), "the pairs are consecutive")
+    pairs.requires(
+        "TR-35 TR-36 TR-37 TR-38 TR-R20 TR-R21 TR-R22", s.is_run(faces), "the pairs are consecutive"
+    )
     lays(s, pairs, faces | twins(faces))
 
     equal = rules.action("lead_equal", by=s.turn, cites="TR-R23 TR-37")

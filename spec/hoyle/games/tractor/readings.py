@@ -37,7 +37,8 @@ WHO_TAKES_OVER = Reading(
     clauses=("TR-06", "TR-08", "TR-60"),
     options={
         "attackers": "the attackers': those who do not defend",
-        "defenders": "the defenders', as line 16 has it: their points are counted",
+        "defenders": "the defenders', as line 16 has it: their points are counted in all bands, and with 80 "
+        "they keep the game",
     },
     literal="attackers",
     house="attackers",
@@ -244,6 +245,21 @@ OWN_OVERCALL = Reading(
     reason="only confirming out of turn is ruled out",
 )
 
+PARTNER_OVERCALL = Reading(
+    "TR-R36",
+    "May a player overcall his partner's declaration?",
+    kind="silence",
+    clauses=("TR-19", "TR-20", "TR-21"),
+    options={
+        "yes": "yes: an overcall must be stronger, whoever made the declaration",
+        "no": "no: only a declaration of the other side is overcalled",
+    },
+    literal="yes",
+    house="yes",
+    traditional="yes",
+    reason="the text compares declarations and names no sides",
+)
+
 PASS_IS_FINAL = Reading(
     "TR-R15",
     "May a player who passed declare later?",
@@ -312,6 +328,7 @@ BEFORE_PLAY = (
     JOKERS_OPEN,
     OVERCALL_STEP,
     OWN_OVERCALL,
+    PARTNER_OVERCALL,
     PASS_IS_FINAL,
     KITTY_SUIT,
     KITTY_ORDER,
@@ -348,6 +365,7 @@ __all__ = [
     "OTHER_SUIT",
     "OVERCALL_STEP",
     "OWN_OVERCALL",
+    "PARTNER_OVERCALL",
     "PASS_IS_FINAL",
     "PLAY",
     "PROMOTION_CAP",

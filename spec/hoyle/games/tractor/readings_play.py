@@ -38,7 +38,7 @@ TRUMP_CHAIN = Reading(
     "TR-R21",
     "How far do trump tractors reach?",
     kind="ambiguity",
-    clauses=("TR-32", "TR-35", "TR-38"),
+    clauses=("TR-32", "TR-35", "TR-37", "TR-38"),
     options={
         "whole_chain": "through the whole order: ace, other level cards, level card, black, red joker",
         "no_jokers": "up to the level card of the trump suit",

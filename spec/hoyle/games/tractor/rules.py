@@ -110,7 +110,7 @@ def scoring(s: State) -> None:
         then=caught + bonus,
         says="the attackers won the last trick",
     )
-    total.case("TR-55", when=not_(won), then=caught, says="the defenders won the last trick")
+    total.case("TR-54 TR-55", when=not_(won), then=caught, says="the defenders won the last trick")
     score.sets(s.final, total.answer, "TR-51 TR-52 TR-54 TR-55")
     score.sets(s.phase, "promote")
 
@@ -118,20 +118,30 @@ def scoring(s: State) -> None:
 def promoting(s: State) -> None:
     """Who rises by how many levels, who deals next, and the end of the match."""
     rules = s.rules
-    rises = rules.ruling("how many levels the defenders rise", integer(0, 3), asked=s.at("promote"))
     p = s.final
-    rises.case("TR-56", when=p == 0, then=3, says="0 points")
-    rises.case("TR-57", when=(p >= 5) & (p <= 35), then=2, says="5 to 35 points")
-    rises.case("TR-58", when=(p >= 40) & (p <= 75), then=1, says="40 to 75 points")
-    rises.case("TR-60", when=p >= 80, then=0, says="80 points and more")
-    gains = rules.ruling("how many levels the attackers rise", integer(0, 1 << 26), asked=s.at("promote"))
-    gains.case("TR-56 TR-57 TR-58", when=p <= 75, then=0, says="less than 80 points")
-    gains.case("TR-60", when=(p >= 80) & (p <= 115), then=0, says="80 to 115 points")
     steps = r.FIRST_PROMOTION.choose(at_120=(p - 80) // 40, at_160=(p - 120) // 40)
     capped = r.PROMOTION_CAP.choose(no_cap=steps, three=minimum(steps, 3))
+    gained = ite(capped < 0, 0, capped)  # from 120 on, by the side whose points are counted
+    kept_up = ite(p == 0, 3, ite(p <= 35, 2, 1))  # below 80, by the other
+    side = r.WHO_TAKES_OVER.choose
+    most = integer(0, 1 << 26)
+    rises = rules.ruling("how many levels the defenders rise", most, asked=s.at("promote"))
+    rises.case("TR-56 TR-R01", when=p == 0, then=side(attackers=3, defenders=0), says="0 points")
+    two = side(attackers=2, defenders=0)
+    rises.case("TR-57 TR-R01", when=(p >= 5) & (p <= 35), then=two, says="5 to 35 points")
+    one = side(attackers=1, defenders=0)
+    rises.case("TR-58 TR-R01", when=(p >= 40) & (p <= 75), then=one, says="40 to 75 points")
+    more = side(attackers=0, defenders=ite(p >= 120, gained, 0))
+    rises.case("TR-60 TR-R01", when=p >= 80, then=more, says="80 points and more")
+    gains = rules.ruling("how many levels the attackers rise", most, asked=s.at("promote"))
+    below = side(attackers=0, defenders=kept_up)
+    gains.case("TR-56 TR-57 TR-58 TR-R01", when=p <= 75, then=below, says="less than 80 points")
+    gains.case("TR-60", when=(p >= 80) & (p <= 115), then=0, says="80 to 115 points")
     gains.case(
-        "TR-61 TR-R28 TR-R29", when=p >= 120, then=ite(capped < 0, 0, capped), says="120 points and more"
-    )
+        "TR-61 TR-R01 TR-R28 TR-R29",
+        when=p >= 120, then=ite(r.WHO_TAKES_OVER.is_("defenders"), 0, gained),
+        says="120 points and more",
+    )  # fmt: skip
 
     def risen(t: Term) -> Term:
         """The level of a team after the deal."""
@@ -158,12 +168,12 @@ def promoting(s: State) -> None:
         for t in s.teams:
             action.sets(s.level[t], levels[t.data], "TR-56 TR-57 TR-58 TR-60 TR-61")
     end.sets(s.phase, "over")
-    kept = p < 80
+    kept = side(attackers=p < 80, defenders=p >= 80)  # the game stays with the side that has it
     after = r.NEXT_DEALER.choose(
         order_of_play=rules.seat_after(s.dealer), clockwise=rules.seat_after(s.dealer, -1)
     )
     dealer = ite(kept, rules.seat_after(s.dealer, 2), after)
-    again.sets(s.dealer, dealer, "TR-17 TR-59 TR-62")
+    again.sets(s.dealer, dealer, "TR-17 TR-59 TR-62 TR-R01")
     again.sets(s.deal_no, minimum(s.deal_no + 1, s.deals))
     again.requires("TR-R07", not_(r.LATER_SPEAKER.is_("unstated")), "somebody speaks first in the next deal")
     again.sets(
