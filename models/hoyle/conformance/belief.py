@@ -28,15 +28,15 @@ Change = tuple[Option, ...]
 """Options that are taken instead of others, in the order of the readings."""
 Choices = dict[str, str]
 
-DEPTH = 3
+DEPTH = 2
 """Readings that are changed together to explain an answer, at most."""
-TRIES = 400
+TRIES = 150
 """Changes that are tried to explain one answer."""
 LOOKED = 12
 """Choices from the tables that are looked at to explain one answer."""
 FEW = 2
 """Choices that are looked at for what is ruled out only while other readings are as they are."""
-SECONDS = 6.0
+SECONDS = 2.0
 """Seconds of this process for that."""
 KEPT = 600
 """Courses that are kept."""
@@ -322,7 +322,7 @@ class Belief:
         return any(p.point is not None and p.point < said.fitting for p in parts)
 
     # -- once more
-    def check(self) -> None:
+    def check(self, together: bool = True) -> None:
         """Look at all answers again: is each explained, and is what was ruled out still ruled out?"""
         for said in self.said:
             point = self.misfit(said, self.base)
@@ -332,7 +332,7 @@ class Belief:
             del self.ruled_out[change]
             if any(self.base[r] != o for r, o in change):
                 any(self._rule_out(change, one) for one in self._likely(said))
-        self._until = time.process_time() + SECONDS
+        self._until = time.process_time() + (SECONDS if together else 0)
         self.rivals = [one for one in dict.fromkeys(self._together()) if one not in self.ruled_out]
 
     def _together(self) -> Iterator[Change]:

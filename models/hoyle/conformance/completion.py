@@ -41,12 +41,16 @@ class Completion:
         state = tuple(values[s] for s in self.rules.slots)
         if "phase" not in self.shown:
             state = self._phase(state)
+        self.check(state)
+        return state
+
+    def check(self, state: State) -> None:
+        """Raise Refusal where what is shown is not so in a state."""
         for name, term, value in self.claims:
             got = self.model.values([term], state)[0]
             if got != value:
                 said, derived = (repr(to_json(term.sort, v)) for v in (value, got))
                 raise bad(f"{name} is {said}, but the rest of what is shown makes it {derived}")
-        return state
 
     # -- what is shown
     def _field(self, field: Field) -> None:

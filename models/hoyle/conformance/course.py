@@ -14,7 +14,7 @@ from typing import Any
 from hoyle.concrete import Move, State
 from hoyle.conformance.codec import Codec, Json
 from hoyle.conformance.observe import LONGEST_RUN, run_on, seen
-from hoyle.conformance.question import Answer, Question
+from hoyle.conformance.question import Answer, Position, Question
 from hoyle.conformance.refusal import Refusal
 from hoyle.conformance.session import Session
 from hoyle.conformance.touch import Touch, Touches
@@ -312,7 +312,15 @@ class Course:
 
     @cached_property
     def _answer(self) -> Answer:
-        return self.question.predict(self.codec)
+        return self.question.predict(self.codec) if self._position is None else self._position.answer()
+
+    @cached_property
+    def _position(self) -> Position | None:
+        shown = Position(self.question, self.codec) if self.question.vector.kind != "score" else None
+        return shown if shown is not None and shown.state is not None else None
+
+    def _under(self, other: Callable[[], Codec], tail: State) -> Answer:
+        return self.question.predict(other()) if self._position is None else self._position.answer(tail)
 
     def near(self, point: int) -> frozenset[str]:
         """The readings that may matter at a point, if everything before it is as it is."""
@@ -321,14 +329,14 @@ class Course:
 
     def local(self, point: int, codec: Callable[[], Codec], tail: State) -> Answer:
         """What is told at a point under other readings, if everything before it is as it is."""
-        return self.question.predict(codec())
+        return self._under(codec, tail)
 
     def parting(self, readings: Readings, other: Callable[[], Codec], tail: State) -> Parting:
         """Where the rules with another choice of some readings tell something else."""
         if not self.touches.together(readings).concerns(self.question.vector.kind):
             return Parting(None)
         if tail not in self._parts:
-            differs = self.question.predict(other()) != self._answer
+            differs = self._under(other, tail) != self._answer
             self._parts[tail] = Parting(0 if differs else None)
         return self._parts[tail]
 

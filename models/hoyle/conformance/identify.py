@@ -39,10 +39,14 @@ PATIENCE = 900.0
 """Seconds by the clock after which no more questions are asked, for the sake of a slow program."""
 LOOKED_AT = 8
 """Answers that are not explained, of which it is asked whether any choice of readings does."""
+SURE = 12
+"""Deals that are asked at least when nothing is open."""
 FAILED = 3
 """Questions about an option that tell nothing, after which no more are asked about it."""
 ROUNDS = 3
 """Times that what was ruled out is looked at again."""
+MOST = 2.0
+"""Questions for each bit that is open at the start, after which no more are asked just to be sure."""
 TROUBLES = 5
 """Questions without a usable answer, after which no more are asked."""
 
@@ -83,11 +87,12 @@ class _Asking:
         families = families_of(self.trial.ops) if not self.trial.absent else []
         if not self.rules.readings or not families:
             return
+        self.most = math.floor(MOST * sum(math.log2(len(r.options)) for r in self.rules.readings.values()))
         self.deals = Deals(self.belief, families, self.seed, "deals" in self.trial.ops)
-        for _ in range(ROUNDS):
+        for number in range(ROUNDS):
             self._explore()
             before = self.belief.ruled_out.keys() | set()
-            self.belief.check()
+            self.belief.check(together=not number)
             if self._over() or (self.belief.ruled_out.keys() == before and not self.belief.rivals):
                 break
 
@@ -106,17 +111,21 @@ class _Asking:
         vain = 0
         while vain < (VAIN if self._spent() < LATE else HURRIED) and not self._over():
             open_ = [o for o in self.belief.alive() if self.failed[o] < FAILED]
-            if not open_:
+            if not open_ and vain >= SURE:
                 return
             self.tell("ask the engine", len(self.belief.said), len(self.belief.said) + 1)
             vain += 1
+            asked = len(self.belief.said)
             for question in self.deals.next(open_):
-                if self._ask(question):
-                    vain = 0
-                    break
                 if self._over():
                     return
                 vain = 0
+                if self._ask(question):
+                    break
+            if len(self.belief.said) == asked < self.most:
+                played = self.deals.as_played()
+                if played is not None and self._ask(played):
+                    vain = 0
 
     def _ask(self, question: Question) -> bool:
         """Put a question and take in the answers. Is the base another one now?"""

@@ -164,6 +164,12 @@ class Deals:
         elif "score" in self.families:
             yield from self._scores(line, [s for s in shown if s.change in left], number)
 
+    def as_played(self) -> Question | None:
+        """The last deal as a game, whatever it tells: only answers show that what is believed is wrong."""
+        if self.foreign or "replay" not in self.families or not self.raws or self.raws[-1].helped:
+            return None
+        return self._game(self.raws[-1:])
+
     def _line(self, raw: Drawn, end: State) -> Line:
         states = [*raw.states, end]
         players = {a.name for a in self.codec.players}

@@ -8,9 +8,9 @@ from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
-from hoyle.concrete import Move
+from hoyle.concrete import Move, State
 from hoyle.conformance.codec import Codec, Json, key
-from hoyle.conformance.completion import state_of_view
+from hoyle.conformance.completion import Completion
 from hoyle.conformance.engine import Trouble
 from hoyle.conformance.judge import Judge
 from hoyle.conformance.narrow import dealt
@@ -18,6 +18,7 @@ from hoyle.conformance.player import reading_variable
 from hoyle.conformance.refusal import Refusal, Unsupported
 from hoyle.conformance.scoring import score_deal, winner_of
 from hoyle.conformance.session import Session
+from hoyle.conformance.value import from_json
 from hoyle.conformance.vector import Vector
 from hoyle.lang import HoyleError, Rules
 
@@ -71,16 +72,10 @@ class Question:
 
     def predict(self, codec: Codec) -> Answer:
         """What the rules answer to a single question. That they cannot answer it is an answer too."""
-        data = self.vector.data
+        if self.vector.kind != "score":
+            return Position(self, codec).answer()
         try:
-            match self.vector.kind:
-                case "legal":
-                    state, seat = state_of_view(codec, data["view"])
-                    return ("legal", frozenset(key(a) for a in codec.legal(state, seat)))
-                case "winner":
-                    state, _ = state_of_view(codec, {"seat": 0, "hand": [], **data["view"]})
-                    return ("seat", winner_of(codec, state))
-            return ("scores", tuple(score_deal(codec, data)["scores"]))
+            return ("scores", tuple(score_deal(codec, self.vector.data)["scores"]))
         except (Refusal, HoyleError, IndexError, ValueError):
             return ("nothing",)
 
@@ -142,6 +137,38 @@ class Question:
                 yield _refused("play", told)
                 return
             yield _heard(judge, told)
+
+
+class Position:
+    """The state that a single question shows, under some readings and then under any."""
+
+    def __init__(self, question: Question, codec: Codec) -> None:
+        self.codec, self.kind = codec, question.vector.kind
+        self.state: State | None = None
+        view = question.vector.data["view"]
+        try:
+            shown = {"seat": 0, "hand": [], **view} if self.kind == "winner" else view
+            self.seat = from_json(codec.rules.SEAT, shown.get("seat"), "seat of the view")
+            self.completion = Completion(codec, shown, self.seat)
+            self.state = self.completion.state()
+        except (Refusal, HoyleError, IndexError, ValueError):
+            pass
+
+    def answer(self, tail: State = ()) -> Answer:
+        """What the rules answer; *tail*: the values of all readings, where they are others."""
+        if self.state is None:
+            return ("nothing",)
+        codec, state = self.codec, self.state[: len(self.state) - len(tail)] + tail
+        try:
+            if tail:
+                self.completion.check(state)
+            if self.kind == "winner":
+                return ("seat", winner_of(codec, state))
+            mine = [a.name for a in codec.players if codec.actor(a.name, state) == self.seat]
+            moves = codec.model.moves(state, mine) if mine else ()
+            return ("legal", frozenset(codec.key_of(m) for m in moves))
+        except (Refusal, HoyleError, IndexError, ValueError):
+            return ("nothing",)
 
 
 @dataclass(frozen=True)
