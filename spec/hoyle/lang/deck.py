@@ -8,6 +8,7 @@ from functools import cached_property
 
 from hoyle.lang.code import S305
 from hoyle.lang.error import HoyleError, here
+from hoyle.lang.face import faces_of
 
 SYMBOL = {"S": "♠", "C": "♣", "D": "♦", "H": "♥"}
 JOKER = {"JR": "red joker", "JB": "black joker"}
@@ -100,17 +101,13 @@ class Deck:
         return mask
 
     def parse(self, text: str) -> int:
-        """The first card with this face: ``AS``, ``SA``, ``10H``, ``TH``, ``♥10``, ``JR``.
+        """The first card with this face: ``AS``, ``SA``, ``10H``, ``TH``, ``♥10``, ``JR``, ``Ten of Hearts``.
 
         Raises ``ValueError`` with a message for people.
         """
-        plain = "".join(text.split()).upper().replace("T", "10").replace("\ufe0f", "")
-        for letter, symbols in {"S": "♠♤", "C": "♣♧", "D": "♦♢", "H": "♥♡"}.items():
-            for symbol in symbols:
-                plain = plain.replace(symbol, letter)
-        for form in (plain, plain[-1:] + plain[:-1]):
-            if form in self.faces:
-                return self.faces.index(form)
+        for face in faces_of(text):
+            if face in self.faces:
+                return self.faces.index(face)
         raise ValueError(
             f"{text!r} is not a card of this deck: {', '.join(self.faces[:3])} ... {self.faces[-1]}"
         )
