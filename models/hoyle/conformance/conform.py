@@ -306,7 +306,7 @@ class Trial:
             status = Status.FAIL
         seconds = time.perf_counter() - began
         said = tuple(judge.exchanges) if judge.failures or status is Status.PASS else ()
-        again = self.again.replace("{id}", shlex.quote(vector.id))
+        again = "" if status is Status.PASS else self.again.replace("{id}", shlex.quote(vector.id))
         self._keep(
             Result(vector, status, tuple(judge.failures), message, kind, seconds, again, exchanges=said)
         )

@@ -10,7 +10,7 @@ from hoyle.concrete import State
 from hoyle.conformance import position
 from hoyle.conformance.answer import garbage, points, seat_of, spelled, strange, truth
 from hoyle.conformance.blame import NOTHING, Blame, Why, both
-from hoyle.conformance.codec import Codec, Json, key
+from hoyle.conformance.codec import Codec, Json, exact, key
 from hoyle.conformance.completion import state_of_view
 from hoyle.conformance.engine import Trouble
 from hoyle.conformance.narrow import dealt, judge_perft
@@ -117,12 +117,12 @@ class Judge:
         if "legal" not in self.data:
             judge_samples(self)
             return
-        listed = {
-            known: said for said, known in (self.codec.spelled(action_of(a)) for a in self.data["legal"])
-        }
+        listed = self.codec.listing(self.data["legal"])
         wanted, got = list(listed.values()), None
         if "legal" in self.ops:
-            answered = self.keyed(self.answer("legal", "legal", view=shown), "legal")
+            said = self.answer("legal", "legal", view=shown)
+            same = exact(said) == exact(self.data["legal"]) != b""
+            answered = listed if same else self.keyed(said, "legal")
             got = list(answered.values())
             if answered.keys() != listed.keys():
                 state, seat = state_of_view(self.codec, shown)
