@@ -13,6 +13,9 @@ from hoyle.lang.face import faces_of
 SYMBOL = {"S": "♠", "C": "♣", "D": "♦", "H": "♥"}
 JOKER = {"JR": "red joker", "JB": "black joker"}
 
+REMEMBERED = 1000
+"""Ways to write cards that a deck remembers."""
+
 
 @dataclass(frozen=True)
 class Deck:
@@ -52,6 +55,11 @@ class Deck:
     def faces(self) -> tuple[str, ...]:
         """All faces in order, as the line protocol writes them (``SA``, ``H10``, ``JR``)."""
         return tuple(s + r for s in self.suits for r in self.ranks) + self.jokers
+
+    @cached_property
+    def _parsed(self) -> dict[str, int]:
+        """Texts that were read before."""
+        return {}
 
     @property
     def size(self) -> int:
@@ -105,8 +113,13 @@ class Deck:
 
         Raises ``ValueError`` with a message for people.
         """
+        known = self._parsed.get(text)
+        if known is not None:
+            return known
         for face in faces_of(text):
             if face in self.faces:
+                if len(self._parsed) < REMEMBERED:
+                    self._parsed[text] = self.faces.index(face)
                 return self.faces.index(face)
         raise ValueError(
             f"{text!r} is not a card of this deck: {', '.join(self.faces[:3])} ... {self.faces[-1]}"
