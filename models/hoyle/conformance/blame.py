@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Any
 
@@ -16,8 +15,8 @@ from hoyle.conformance.refusal import Refusal
 from hoyle.conformance.reread import Rereading, cites_of, words_of
 from hoyle.conformance.session import Session
 from hoyle.conformance.value import SEAT
-from hoyle.conformance.variant import Change, Variant, mutate
-from hoyle.lang import CardSort, EnumSort, HoyleError, Requirement, Rules, leaves, subterms
+from hoyle.conformance.variant import Variant, mutate
+from hoyle.lang import CardSort, EnumSort, Requirement, Rules, leaves, subterms
 
 Why = tuple[tuple[str, ...], str]
 """Clauses and readings, and what they ask in words."""
@@ -43,9 +42,6 @@ class Blame:
         self._parts: Parts | None = None
         self._spent = 0
         self._guards: list[tuple[Mutant, Variant]] | None = None
-        self._narrowed = 0
-        self._effects_changed: list[tuple[Mutant, Change]] | None = None
-        self._faulty: dict[str, Codec] = {}
 
     @property
     def parts(self) -> Parts:
@@ -91,30 +87,6 @@ class Blame:
             return why
         words = "; ".join(w for w in (why[1], words_of(found)) if w)
         return tuple(dict.fromkeys((*cites_of(found), *why[0]))), words
-
-    # -- single faults
-    def narrowed(self, why: Why, answers: Callable[[Codec], bool]) -> Why:
-        """A reason with many clauses, those in front whose wrong taking gives just this answer. It is asked
-        of the first few reasons only: each fault costs an answer."""
-        if self._narrowed >= SPENT or len(why[0]) < 2:
-            return why
-        self._narrowed += 1
-        counts: Counter[str] = Counter()
-        for mutant, codec in self._effect_variants():
-            concerned = set(mutant.cites) & set(why[0])
-            if concerned and _gives(codec, answers):
-                counts.update(concerned)
-        return tuple(sorted(why[0], key=lambda c: -counts[c])), why[1]
-
-    def _effect_variants(self) -> Iterator[tuple[Mutant, Codec]]:
-        """The faults that change what happens, each made when it is first asked for."""
-        if self._effects_changed is None:
-            changes = ((m, Change(self.rules, m)) for m in mutants_of(self.rules))
-            self._effects_changed = [(m, c) for m, c in changes if c.touches("score")]
-        for mutant, change in self._effects_changed:
-            if mutant.id not in self._faulty:
-                self._faulty[mutant.id] = type(self.codec)(change.of(self.model).player)
-            yield mutant, self._faulty[mutant.id]
 
     # -- legality
     def allowed(self, state: State, seat: int, action: Any) -> Why:
@@ -298,14 +270,6 @@ class Blame:
                     cites.setdefault(cite)
         if not why[0]:
             words.setdefault(f"what follows from {action.name.replace('_', ' ')}")
-
-
-def _gives(codec: Codec, answers: Callable[[Codec], bool]) -> bool:
-    """Do faulty rules give an answer? They may come to nothing at all."""
-    try:
-        return answers(codec)
-    except (Refusal, HoyleError, IndexError, ValueError, OverflowError):
-        return False
 
 
 def both(first: Why, second: Why) -> Why:

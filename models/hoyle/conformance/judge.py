@@ -235,7 +235,7 @@ class Judge:
             def gives(codec: Codec) -> bool:
                 return bool(score_deal(codec, fields)["scores"] == got)
 
-            why = self.blame.reread(self.blame.narrowed(self._why_score(), gives), gives, cost=1)
+            why = self.blame.reread(self._why_score(), gives, cost=1)
             self.fail("score of the deal", _sum(data["scores"]), _sum(got), where, why)
 
     def points(self, got: Any, what: str) -> list[int]:
