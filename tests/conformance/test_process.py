@@ -67,7 +67,7 @@ def test_a_program_conforms(rules: Rules, suite: Suite, reference: list[str]) ->
         ("abort", "crash", "SIGABRT"),
         ("close", "crash", "closed its output"),
         ("wrong_id", "garbage", "has the id 999999"),
-        ("no_id", "garbage", "has the id null"),
+        ("no_id", "garbage", "has no id"),
         ("neither", "garbage", "neither ok nor an error"),
         ("no_list", "garbage", "not a list"),
     ],
