@@ -14,7 +14,7 @@ import pytest
 from hoyle.conformance import InProcess, Process, Server, Suite, make_suite
 from hoyle.conformance.conform import Trial
 from hoyle.conformance.engine import Engine
-from hoyle.games import load_game
+from hoyle.games import game_ids, load_game
 from hoyle.lang import Rules, parse_ruleset
 
 ANSWERING = """
@@ -24,7 +24,7 @@ for line in sys.stdin:
     request = json.loads(line)
     told = answers.get(json.dumps([request["op"], request.get("view")], sort_keys=True))
     if told is None:
-        told = {"games": [{"game": "preferans", "ops": ["legal", "winner"]}]}
+        told = {"games": [{"ops": ["legal", "winner"]}]}
     print(json.dumps({"id": request["id"], "ok": True, **told}), flush=True)
 """
 """A program that knows its answers: what is measured is what asking costs."""
@@ -45,13 +45,14 @@ class Known:
         return self.answers[id(view)]["seat"]
 
 
-@pytest.fixture(scope="module")
-def probes() -> tuple[Rules, Suite]:
-    """The probes of Ladies' Preferans that ask for legal cards and for winners."""
-    game = load_game("preferans")
+@pytest.fixture(scope="module", params=game_ids())
+def probes(request: pytest.FixtureRequest) -> tuple[Rules, Suite]:
+    """The probes of a game that ask for legal actions and for winners."""
+    game = load_game(request.param)
     rules = game.build()
-    suite = make_suite(rules, parse_ruleset(game.readings, "house"), seed=1, size=6)
-    return rules, Suite(suite.game, tuple(v for v in suite.vectors if v.kind in ("legal", "winner")))
+    suite = make_suite(rules, parse_ruleset(game.readings, "house"), seed=1, size=2)
+    asked = [v for v in suite.of_kind("legal") if "legal" in v.data] + suite.of_kind("winner")
+    return rules, Suite(suite.game, tuple(asked))
 
 
 def rate(rules: Rules, suite: Suite, engine: Engine, seconds: float) -> float:

@@ -13,7 +13,8 @@ def log_text(report: LogReport) -> str:
     place = f"{report.log.file}:{report.log.line}: " if report.log.file else ""
     fault = report.fault
     if fault is None:
-        lines = [f"{place}allowed under {report.ruleset}: {report.steps} steps"]
+        rest = "" if report.waits is None else f"; the game is not over: seat {report.waits} is to go on"
+        lines = [f"{place}allowed under {report.ruleset}: {report.steps} steps{rest}"]
     else:
         where = f"step {fault.step}" if fault.step else "the start"
         lines = [f"{place}not allowed under {report.ruleset} at {where}: {fault.what}"]

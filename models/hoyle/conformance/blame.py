@@ -209,10 +209,10 @@ class Blame:
         fed, state = NOTHING, session.start
         for place, move in enumerate(session.happened):
             if place >= since:
-                if wrong == "scores":
+                self._effects(state, move, wanted, cites, words)
+                if wrong == "scores":  # that it is written down comes after what is
                     self._written(move, wanted, cites)
                     fed = both(fed, self._feeds(state, move))
-                self._effects(state, move, wanted, cites, words)
             state = session.kept(self.model.step(state, move), move)
         return both((self.cites(cites), "; ".join(words)), fed)
 

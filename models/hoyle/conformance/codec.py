@@ -7,6 +7,7 @@ Nothing here knows a game. The names are those of the rules: actions and their p
 from __future__ import annotations
 
 import json
+import marshal
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -69,8 +70,9 @@ class Codec:
         self._names: dict[int | None, list[Field]] = {}
         self._canonical: dict[str, Json] = {}
         self._keys: dict[Move, str] = {}
-        self._spelled: dict[tuple[str, str], tuple[Json, str]] = {}
         self._decided: dict[str, dict[Term, Term]] = {}
+        self._spelled: dict[bytes, tuple[Json, str]] = {}
+        self._listings: dict[int, tuple[list[Any], dict[str, Json]]] = {}
         self.start: State = model.initial()
 
     def _relevant(self) -> set[Term]:
@@ -241,20 +243,28 @@ class Codec:
     def spelled(self, given: Any) -> tuple[Json, str]:
         """An action in our spelling, and what is equal for actions that mean the same; not to be changed.
 
-        The play of one card is looked up without being written out: most actions are that. Raises Refusal.
+        What has been read once is looked up without being written out. Raises Refusal.
         """
-        quick = None
-        if type(given) is dict and len(given) == 2:
-            cards = given.get("cards")
-            if type(cards) is list and len(cards) == 1 and type(cards[0]) is str:
-                quick = (str(given.get("name")), cards[0])
-                if quick in self._spelled:
-                    return self._spelled[quick]
+        same = exact(given)
+        known = self._spelled.get(same)
+        if known is not None:
+            return known
         said = self.canonical(given)
         out = (said, key(said))
-        if quick is not None and len(self._spelled) < REMEMBERED:
-            self._spelled[quick] = out
+        if same and len(self._spelled) < REMEMBERED:
+            self._spelled[same] = out
         return out
+
+    def listing(self, given: list[Any]) -> dict[str, Json]:
+        """A list of actions by what is equal for those that mean the same; not to be changed. A list of a
+        vector is read once. Raises Refusal."""
+        known = self._listings.get(id(given))
+        if known is None or known[0] is not given:
+            if len(self._listings) > REMEMBERED:
+                self._listings.clear()
+            listed = {k: said for said, k in (self.spelled(action_of(a)) for a in given)}
+            known = self._listings[id(given)] = (given, listed)
+        return known[1]
 
     def canonical(self, given: Any) -> Json:
         """An action that somebody else wrote, in our spelling. Raises Refusal where it means nothing here."""
@@ -387,6 +397,23 @@ def winner_terms(rules: Rules) -> tuple[Term, ...]:
         return ()
     ruling = rules.rulings.get(str(term.data)) if term.op == "answer" else None
     return (term, ruling.determined) if ruling is not None else (term,)
+
+
+def exact(given: Any) -> bytes:
+    """Equal for what is written the same (``True``, 1 and 1.0 are not); nothing for what is not JSON."""
+    try:
+        return marshal.dumps(given, 0)
+    except ValueError:
+        return b""
+
+
+def action_of(given: Any) -> Any:
+    """An action as a vector may write it: an object, or a card (a list of cards) that is played."""
+    if isinstance(given, str):
+        return {"name": PLAY, "cards": [given]}
+    if isinstance(given, list):
+        return {"name": PLAY, "cards": given}
+    return given
 
 
 def key(action: Any) -> str:

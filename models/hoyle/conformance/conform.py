@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 import signal
 import threading
@@ -230,8 +231,8 @@ class Trial:
             wrong = "no" if games is None else f"games = {json.dumps(games)[:40]}, not a"
             self.notes.append(f'hello has {wrong} list "games"; the engine is asked everything')
             return
-        named = [g for g in games if isinstance(g, dict)]
-        mine = next((g for g in named if g.get("game") in (self.suite.game, None)), None)
+        named = [{"game": g} if isinstance(g, str) else g for g in games if isinstance(g, dict | str)]
+        mine = next((g for g in named if called(g.get("game"), self.suite.game)), None)
         if mine is None:
             offered = ", ".join(str(g.get("game")) for g in named) or "no game"
             self.absent = f"the engine offers {offered}, not {self.suite.game}"
@@ -243,6 +244,9 @@ class Trial:
             self.notes.append(f'hello has {wrong} list "ops" of names; the engine is asked everything')
         else:
             self.ops = frozenset(ops)
+            unknown = sorted(self.ops - ALL_OPS - {"hello", "quit"})
+            if unknown:
+                self.notes.append(f"hello offers {', '.join(unknown)[:80]}, which the protocol does not have")
             for missing in sorted({"legal", "winner", "score", "new"} - self.ops):
                 self.notes.append(f"the engine does not offer {missing}")
         self._readings(mine.get("readings"))
@@ -302,7 +306,7 @@ class Trial:
             status = Status.FAIL
         seconds = time.perf_counter() - began
         said = tuple(judge.exchanges) if judge.failures or status is Status.PASS else ()
-        again = self.again.replace("{id}", shlex.quote(vector.id))
+        again = "" if status is Status.PASS else self.again.replace("{id}", shlex.quote(vector.id))
         self._keep(
             Result(vector, status, tuple(judge.failures), message, kind, seconds, again, exchanges=said)
         )
@@ -355,6 +359,11 @@ class Trial:
             self.stopped,
             seconds,
         )
+
+
+def called(name: Any, game: str) -> bool:
+    """Does an engine that says *name* mean this game? One that says nothing has only one."""
+    return name is None or (isinstance(name, str) and re.sub(r"[-\s]", "_", name.strip()).lower() == game)
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from hoyle.concrete import Move, State
 from hoyle.conformance.codec import Codec, Json
 from hoyle.conformance.refusal import bad
 from hoyle.conformance.value import card_of, cards_of, from_json, union
-from hoyle.lang import Action, CardSort, Param, SetSort, Term
+from hoyle.lang import Action, CardSort, Param, SetSort, Term, leaves
 
 
 class Dealing:
@@ -91,6 +91,13 @@ class Dealing:
             if name in setup:
                 value = from_json(param.sort, setup[name], name)
                 return value if value in options or not options else options[0]
+        if number == len(action.params) - 1:
+            for slot, drawn in action.next.items():  # what it decides may depend on a reading too
+                if slot.data in setup and param.term in leaves(drawn, op="param"):
+                    wanted, place = from_json(slot.sort, setup[slot.data], slot.data), self.model.index[slot]
+                    moves = {v: Move(action.name, (*before, v)) for v in options}
+                    fits = [v for v, m in moves.items() if self.model.effect(state, m)[place] == wanted]
+                    options = fits[:1] or options
         if len(options) != 1:
             raise bad(f'"setup" needs "{names[-1]}": {action.name} is a matter of chance')
         return options[0]

@@ -6,35 +6,13 @@ methods ``legal check winner score new play state hello`` is one through :class:
 
 from __future__ import annotations
 
-import signal
-import threading
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-from types import FrameType
 from typing import Any, ClassVar, Protocol
 
 from hoyle.conformance.codec import Json
 from hoyle.conformance.refusal import PROTOCOL, Refusal
+from hoyle.conformance.time_limit import TimeLimit
+from hoyle.conformance.trouble import KINDS, Trouble
 from hoyle.lang.foreign import FAILS, foreign
-
-
-class Trouble(Exception):
-    """An engine gave no usable answer. ``kind`` is one of :data:`KINDS`, the text says what happened.
-
-    ``alive`` tells whether the engine may be asked again without a restart.
-    """
-
-    def __init__(self, kind: str, message: str, alive: bool = False) -> None:
-        assert kind in KINDS
-        super().__init__(message)
-        self.kind, self.message, self.alive = kind, message, alive
-
-
-KINDS = ("timeout", "hurry", "crash", "flood", "garbage", "start", "exception", "refused")
-
-
-MAIN = threading.main_thread().ident
 
 
 class Engine(Protocol):
@@ -77,12 +55,13 @@ class InProcess:
     def __init__(self, target: Any, game: str | None = None, timeout: float | None = 10.0) -> None:
         self.target, self.game, self.timeout = target, game, timeout
         self.name = getattr(target, "name", None) or type(target).__name__
+        self._limit = TimeLimit(timeout)
 
     def ask(self, request: Json) -> Json:
         """Call the method that the request names."""
         head: Json = {"id": request.get("id"), "ok": True}
         try:
-            with foreign(), time_limit(self.timeout):
+            with foreign(), self._limit:
                 if callable(getattr(self.target, "answer", None)):
                     answer = self.target.answer(request)
                     if not isinstance(answer, dict):
@@ -115,41 +94,15 @@ class InProcess:
             request = request | {"deals": [request["deal"]] if "deal" in request else []}
         result = method(*(request.get(a) for a in self.ARGUMENTS.get(op, ())))
         if op in self.RESULT:
-            return result if isinstance(result, dict) else {self.RESULT[op]: result}
+            whole = isinstance(result, dict) and self.RESULT[op] in result  # else points by seat, say
+            return result if whole else {self.RESULT[op]: result}
         if not isinstance(result, dict):
             raise Trouble("garbage", f"{op}() returned {result!r:.80}, not a dictionary", alive=True)
         return result
 
     def close(self) -> None:
-        """Nothing runs."""
+        """Nothing runs; alarms go to whom they went to before."""
+        self._limit.close()
 
 
-@contextmanager
-def time_limit(seconds: float | None) -> Iterator[None]:
-    """Stop the block after some seconds by an alarm; without effect where there are no alarms.
-
-    An alarm that somebody else has set goes off at its time all the same.
-    """
-    main = threading.get_ident() == MAIN
-    if not seconds or not main or not hasattr(signal, "setitimer"):
-        yield
-        return
-    began = time.monotonic()
-    earlier = signal.getsignal(signal.SIGALRM)
-    left, interval = signal.getitimer(signal.ITIMER_REAL)
-
-    def stop(number: int, frame: FrameType | None) -> None:
-        if left and time.monotonic() - began >= left and callable(earlier):
-            earlier(number, frame)
-        raise Trouble("timeout", f"no answer within {seconds:g} s", alive=True)
-
-    signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, min(seconds, left) if left else seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, earlier)
-        if left:
-            rest = max(left - (time.monotonic() - began), 0.001)
-            signal.setitimer(signal.ITIMER_REAL, rest, interval)
+__all__ = ["KINDS", "Engine", "InProcess", "TimeLimit", "Trouble"]

@@ -8,12 +8,13 @@ from typing import Any
 
 from hoyle.concrete import State
 from hoyle.conformance import position
+from hoyle.conformance.answer import garbage, points, seat_of, spelled, strange, truth
 from hoyle.conformance.blame import NOTHING, Blame, Why, both
-from hoyle.conformance.codec import Codec, Json, key
+from hoyle.conformance.codec import Codec, Json, exact, key
 from hoyle.conformance.completion import state_of_view
 from hoyle.conformance.engine import Trouble
 from hoyle.conformance.narrow import dealt, judge_perft
-from hoyle.conformance.refusal import CODES, Refusal, Unsupported
+from hoyle.conformance.refusal import CODES, Unsupported
 from hoyle.conformance.report import Exchange, Failure
 from hoyle.conformance.sampled import judge_samples
 from hoyle.conformance.scoring import read_tricks, score_deal, start_of_play, winner_of
@@ -86,7 +87,7 @@ class Judge:
     def fail(self, what: str, expected: str, got: str, where: str, why: Why, step: int | None = None) -> None:
         """Note a wrong answer."""
         clauses, because = why
-        if not clauses and self.vector.clauses:
+        if not clauses and not because:
             clauses = self.vector.clauses
         place = self.step if step is None else step
         self.failures.append(Failure(what, expected, got, where, clauses, because, place))
@@ -101,28 +102,12 @@ class Judge:
         Raises Trouble where it is no list of actions; an action that the game does not have is kept as it is.
         """
         if not isinstance(given, list):
-            raise Trouble("garbage", f"the legal actions of {op} are {given!r:.80}, not a list", alive=True)
+            raise garbage(f"the legal actions of {op}", given, "a list")
         out: dict[str, Json] = {}
         for one in given:
-            said, known = self.spelled(one)
+            said, known = spelled(self.codec, one)
             out.setdefault(known, said)
         return out
-
-    def spelled(self, given: Any) -> tuple[Json, str]:
-        """An action in our spelling with its key, or what it is where it means nothing."""
-        try:
-            return self.codec.spelled(action_of(given))
-        except Refusal:
-            said = self.canonical(given)
-            return said, key(said)
-
-    def canonical(self, given: Any) -> Json:
-        """An action in our spelling, or what it is where it means nothing."""
-        said = action_of(given)
-        try:
-            return self.codec.canonical(said)
-        except Refusal:
-            return said if isinstance(said, dict) else {"name": str(said)}
 
     # -- legal actions
     def _legal(self) -> None:
@@ -132,12 +117,12 @@ class Judge:
         if "legal" not in self.data:
             judge_samples(self)
             return
-        listed = {
-            known: said for said, known in (self.codec.spelled(action_of(a)) for a in self.data["legal"])
-        }
+        listed = self.codec.listing(self.data["legal"])
         wanted, got = list(listed.values()), None
         if "legal" in self.ops:
-            answered = self.keyed(self.answer("legal", "legal", view=shown), "legal")
+            said = self.answer("legal", "legal", view=shown)
+            same = exact(said) == exact(self.data["legal"]) != b""
+            answered = listed if same else self.keyed(said, "legal")
             got = list(answered.values())
             if answered.keys() != listed.keys():
                 state, seat = state_of_view(self.codec, shown)
@@ -164,9 +149,7 @@ class Judge:
 
     def _checked(self, shown: Json, action: Json) -> bool:
         allowed = self.answer("check", "allowed", view=shown, action=action)
-        if not isinstance(allowed, bool):
-            raise Trouble("garbage", f'"allowed" is {allowed!r:.80}, not true or false', alive=True)
-        return allowed
+        return truth(allowed, "allowed")
 
     def _reason(self, refused: Json, found: Why) -> Why:
         """The reason that the vector gives, else the one that was found."""
@@ -189,6 +172,12 @@ class Judge:
         missing = [a for k, a in ours.items() if k not in theirs]
         if not extra and not missing:
             return
+        unknown = [(a, why) for a, why in ((a, strange(self.codec, a)) for a in extra) if why]
+        if unknown:  # what they were to be is not known: no rule is broken by them, and none need be missing
+            words = f"legal actions, not of this game: {position.actions(a for a, _ in unknown)}"
+            where_asked = (position.actions(wanted), position.actions(got), where)
+            self.fail(words, *where_asked, ((), unknown[0][1]))
+            extra, missing = [a for a in extra if all(a is not u for u, _ in unknown)], []
 
         def gives(codec: Codec) -> bool:
             tail = codec.start[len(state) :]
@@ -217,8 +206,7 @@ class Judge:
         if "winner" not in self.ops:
             raise Unsupported("winner is not offered")
         shown, wanted = self.data["view"], self.data["seat"]
-        got = self.answer("winner", "seat", view=shown)
-        self._seat(got, "winner")
+        got = seat_of(self.answer("winner", "seat", view=shown), "winner")
         if got != wanted:
             state, _ = state_of_view(self.codec, {"seat": 0, "hand": [], **shown})
             where = position.view({k: v for k, v in shown.items() if k != "seat"}, self.codec.plain)
@@ -227,13 +215,11 @@ class Judge:
                 shown_to = {"seat": 0, "hand": [], **shown}
                 return bool(winner_of(codec, state_of_view(codec, shown_to)[0]) == got)
 
-            why = self.blame.reread(self.blame.winner(state), gives)
+            if got is not None and not 0 <= got < self.codec.seats:
+                why: Why = ((), f"seats are numbered from 0 to {self.codec.seats - 1}")
+            else:
+                why = self.blame.reread(self.blame.winner(state), gives)
             self.fail("winner of the trick", f"seat {wanted}", _seat(got), where, why)
-
-    def _seat(self, got: Any, what: str) -> None:
-        """Raises Trouble where this is no seat (and not ``null``)."""
-        if got is not None and (isinstance(got, bool) or not isinstance(got, int)):
-            raise Trouble("garbage", f"the seat of {what} is {got!r:.80}, not a number of a seat", alive=True)
 
     def _score(self) -> None:
         if "score" not in self.ops:
@@ -253,16 +239,8 @@ class Judge:
             self.fail("score of the deal", _sum(data["scores"]), _sum(got), where, why)
 
     def points(self, got: Any, what: str) -> list[int]:
-        """Points by seat: a list, or an object by seat. Raises Trouble where it is neither."""
-        if isinstance(got, dict) and got and all(str(k).isdigit() for k in got):
-            got = [v for _, v in sorted(got.items(), key=lambda item: int(item[0]))]
-        if not isinstance(got, list) or any(
-            isinstance(p, bool) or not isinstance(p, (int, float)) for p in got
-        ):
-            raise Trouble(
-                "garbage", f"the scores of {what} are {got!r:.80}, not a list of numbers", alive=True
-            )
-        return got
+        """Points by seat. Raises Trouble where they are none, or not as many as there are seats."""
+        return points(got, what, self.codec.seats)
 
     def _why_score(self) -> Why:
         codec, data = self.codec, self.data
@@ -359,7 +337,9 @@ class Judge:
         good = True
         if "turn" not in got:
             raise Trouble("garbage", 'the response has no "turn"', alive=True)
-        self._seat(got["turn"], "turn")
+        seat_of(got["turn"], "turn")
+        if got.get("finished") is not None:
+            truth(got["finished"], "finished")
         for name in ("turn", "finished"):
             if name in wanted and name in got and got[name] != wanted[name]:
                 said = (

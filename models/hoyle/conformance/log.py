@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from hoyle.concrete import State
 from hoyle.conformance import position
 from hoyle.conformance.blame import Blame
 from hoyle.conformance.code import C106
@@ -21,10 +21,10 @@ from hoyle.conformance.server import Server, read_ruleset
 from hoyle.conformance.session import Session
 from hoyle.conformance.value import from_json
 from hoyle.conformance.vector import action_of
-from hoyle.lang import HoyleError, Place, Rules, Ruleset
+from hoyle.lang import HoyleError, Place, Rules, Ruleset, base_ruleset
 
-TRIES = 3000
-"""Rulesets that are tried to find one that allows a whole log."""
+STEPS = 10_000
+"""Steps that are replayed under other rulesets, to find one that allows a whole log."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +59,7 @@ class LogReport:
     ``fault`` is the first fault under ``ruleset`` (none where all is allowed), ``allowed`` a ruleset that
     allows the whole log (as the command line writes it; none where no such was found), ``readings`` the
     options of each reading on which the log depends under which it is still allowed, all else unchanged.
+    ``waits`` is the seat that would have to go on where the game stops before its end.
     """
 
     log: Log
@@ -67,6 +68,7 @@ class LogReport:
     fault: Fault | None
     allowed: str | None
     readings: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    waits: int | None = None
 
     def to_json(self) -> Json:
         """All of it as JSON."""
@@ -86,6 +88,7 @@ class LogReport:
             "ruleset": self.ruleset,
             "steps": self.steps,
             "fault": told,
+            "waits": self.waits,
             "allowed_by": self.allowed,
             "readings": {k: list(v) for k, v in self.readings.items()},
         }
@@ -102,7 +105,7 @@ def read_logs(path: str | Path) -> list[Log]:
     """
     file = Path(path)
     try:
-        text = file.read_bytes().decode("utf-8")
+        text = file.read_bytes().decode("utf-8-sig")
     except OSError as error:
         raise damaged(f"{file} cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
@@ -193,18 +196,22 @@ def check_log(rules: Rules, log: Log, ruleset: Ruleset | None = None) -> LogRepo
         except Refusal as refusal:
             raise damaged(refusal.message, log.place) from refusal
     codec = server.codec({"ruleset": {"base": "house", "set": dict(ruleset.choices)}})
-    fault = first_fault(codec, Blame(codec, rules), log)
+    at: list[Session] = []
+    fault = first_fault(codec, Blame(codec, rules), log, at)
+    waits = at[0].seat() if fault is None else None
     found, readings = _Search(rules, ruleset, log).run(fault)
-    return LogReport(log, ruleset.name, len(log.data["steps"]), fault, found, readings)
+    return LogReport(log, ruleset.name, len(log.data["steps"]), fault, found, readings, waits)
 
 
-def first_fault(codec: Codec, blame: Blame | None, log: Log) -> Fault | None:
-    """The first fault of a log; without *blame* only its step is told."""
+def first_fault(codec: Codec, blame: Blame | None, log: Log, at: list[Session] | None = None) -> Fault | None:
+    """The first fault of a log; without *blame* only its step is told. *at* gets the session."""
     data = log.data
     try:
         session = Session(codec, data.get("setup") or {}, list(data["deals"]))
     except Refusal as refusal:
         return Fault(0, "the deal", refusal.message, ())
+    if at is not None:
+        at.append(session)
     wrong = _told(session, data.get("start"), blame, 0)
     if wrong is not None:
         return Fault(0, *wrong)
@@ -214,7 +221,8 @@ def first_fault(codec: Codec, blame: Blame | None, log: Log) -> Fault | None:
         seat: Any = step.get("seat")
         try:
             seat = session.seat() if seat is None else from_json(codec.rules.SEAT, seat, "seat")
-            if seat is None:
+            if seat is None or session.finished:
+                seat = None
                 raise Refusal("illegal", "the game is over, or waits for a deal that the log does not have")
             session.play(seat, action)
         except Refusal as refusal:
@@ -230,10 +238,11 @@ def first_fault(codec: Codec, blame: Blame | None, log: Log) -> Fault | None:
 def _forbidden(
     session: Session, seat: Any, action: Any, number: int, refusal: Refusal, blame: Blame
 ) -> Fault:
-    clauses, because = blame.allowed(session.state, seat, action) if isinstance(seat, int) else ((), "")
-    shown = isinstance(seat, int) and bool(session.rules.views)
+    seated = isinstance(seat, int) and 0 <= seat < session.codec.seats
+    clauses, because = blame.allowed(session.state, seat, action) if seated else ((), "")
+    shown = seated and bool(session.rules.views)
     where = position.view(session.codec.view_json(session.state, seat), session.codec.plain) if shown else ""
-    what = f"seat {seat}: {position.action(action)}"
+    what = position.action(action) if seat is None else f"seat {seat}: {position.action(action)}"
     return Fault(number, what, because or refusal.message, clauses, where)
 
 
@@ -243,7 +252,7 @@ def _told(
     """What a log tells otherwise than the rules: words, reason, clauses, position."""
     if not isinstance(told, dict):
         return None
-    report = session.report()
+    report = session.told()
     for name in ("turn", "finished", "scores"):
         if told.get(name) is not None and name in report and told[name] != report[name]:
             clauses, because = blame.told(session, since, name) if blame else ((), "")
@@ -252,12 +261,26 @@ def _told(
     return None
 
 
+@dataclass(frozen=True)
+class _Reached:
+    """How far a ruleset allows a log: the step of the first fault (none where there is none), and the state
+    in which it is."""
+
+    step: int | None
+    state: State = ()
+
+    @property
+    def far(self) -> float:
+        """What is better is greater."""
+        return float("inf") if self.step is None else self.step
+
+
 class _Search:
     """Looks for a ruleset that allows a whole log, near the one it was judged by."""
 
     def __init__(self, rules: Rules, ruleset: Ruleset, log: Log) -> None:
         self.rules, self.ruleset, self.log = rules, ruleset, log
-        self.tries = TRIES
+        self.left = STEPS
         self.readers: Readers | None = None
         if rules.readings:
             self.readers = Readers(rules, Codec(open_player(rules, ruleset)))
@@ -267,49 +290,69 @@ class _Search:
         if self.readers is None:
             return (self.ruleset.name if fault is None else None), {}
         choices = dict(self.ruleset.choices)
-        reach = self._reach(choices)
-        while reach is not None:
-            better = self._better(choices, reach)
+        reached = self._reach(choices)
+        if reached.step is not None:  # the log may be of another ruleset that has a name
+            for name in ("house", "traditional", "literal"):
+                named = dict(base_ruleset(self.rules.readings.values(), name).choices)
+                if self._reach(named).step is None:
+                    return name, self._readings(named)
+        while reached.step is not None:
+            better = self._better(choices, reached)
             if better is None:
                 return None, {}
-            choices, reach = better
+            choices, reached = better
         return self._name(choices), self._readings(choices)
 
-    def _reach(self, choices: dict[str, str]) -> int | None:
-        """The step that is the first fault; none where there is none."""
+    def _reach(self, choices: dict[str, str]) -> _Reached:
+        """How far the log is allowed."""
         assert self.readers is not None
-        self.tries -= 1
+        at: list[Session] = []
         try:
-            found = first_fault(self.readers.under(choices), None, self.log)
+            found = first_fault(self.readers.under(choices), None, self.log, at)
+            state = at[0].state[: len(self.rules.slots)] if at else ()
+            reached = _Reached(None if found is None else found.step, state)
         except (HoyleError, IndexError, ValueError):
-            return 0
-        return None if found is None else found.step
+            reached = _Reached(0)
+        self.left -= (len(self.log.data["steps"]) if reached.step is None else reached.step) + 1
+        return reached
 
-    def _better(self, choices: dict[str, str], reach: int) -> tuple[dict[str, str], int | None] | None:
+    def _better(self, choices: dict[str, str], here: _Reached) -> tuple[dict[str, str], _Reached] | None:
         """One or two other options with which more of the log is allowed."""
         singles = [{r.id: o} for r in self.rules.readings.values() for o in r.options if o != choices[r.id]]
-        doubles = (a | b for n, a in enumerate(singles) for b in singles[:n] if a.keys() != b.keys())
-        for changes in (singles, doubles):
-            best: tuple[dict[str, str], int | None] | None = None
-            for change in islice(changes, max(0, self.tries)):
+        moved: list[dict[str, str]] = []  # what makes any difference here
+        for doubled in (False, True):
+            best: tuple[dict[str, str], _Reached] | None = None
+            for change in self._doubles(singles, moved) if doubled else singles:
                 other = choices | change
+                if self.left <= 0:
+                    break
                 if not self._may(other):
                     continue
                 got = self._reach(other)
-                if got is None:
-                    return other, None
-                if got > reach and (best is None or got > (best[1] or 0)):
+                if got.step is None:
+                    return other, got
+                if not doubled and got != here:
+                    moved.append(change)
+                if got.far > (best[1] if best else here).far:
                     best = other, got
             if best is not None:
                 return best
         return None
+
+    def _doubles(
+        self, singles: list[dict[str, str]], moved: list[dict[str, str]]
+    ) -> Iterator[dict[str, str]]:
+        """Two options at a time: first those that make a difference each, then the others."""
+        pairs = [(a, b) for n, a in enumerate(singles) for b in singles[:n] if a.keys() != b.keys()]
+        pairs.sort(key=lambda pair: (pair[0] not in moved) + (pair[1] not in moved))
+        return (a | b for a, b in pairs)
 
     def _readings(self, choices: dict[str, str]) -> dict[str, tuple[str, ...]]:
         """The readings of which some option forbids the log, with the options that allow it."""
         out = {}
         for reading in self.rules.readings.values():
             tried = {o: choices | {reading.id: o} for o in reading.options}
-            kept = tuple(o for o, c in tried.items() if self._may(c) and self._reach(c) is None)
+            kept = tuple(o for o, c in tried.items() if self._may(c) and self._reach(c).step is None)
             if len(kept) < len(reading.options):
                 out[reading.id] = kept
         return out

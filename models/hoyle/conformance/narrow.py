@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from hoyle.conformance import perft
+from hoyle.conformance.answer import canonical, garbage, whole
 from hoyle.conformance.blame import NOTHING
 from hoyle.conformance.codec import Json, key
-from hoyle.conformance.engine import Trouble
 from hoyle.conformance.refusal import Unsupported
 from hoyle.conformance.session import Session
 
@@ -45,18 +45,18 @@ def judge_perft(judge: Judge) -> None:
 def _counted(judge: Judge, fields: Json, depth: int) -> tuple[list[int], Divided]:
     """The counts to a depth and the division by the first action. Raises Trouble where they are none."""
     said = judge.answer("perft", "plays", depth=depth, **fields)
-    wrong = not isinstance(said, list) or len(said) != depth
-    if wrong or any(isinstance(n, bool) or not isinstance(n, int) for n in said):
-        raise Trouble("garbage", f"the plays are {said!r:.80}, not {depth} numbers", alive=True)
-    return said, _division(judge, judge.exchanges[-1].response.get("divide") or [])
+    counts = [whole(n) for n in said] if isinstance(said, list) else []
+    if len(counts) != depth or None in counts:
+        raise garbage("the plays", said, f"{depth} numbers")
+    return [n or 0 for n in counts], _division(judge, judge.exchanges[-1].response.get("divide") or [])
 
 
 def _division(judge: Judge, listed: Any) -> Divided:
     if not isinstance(listed, list) or not all(isinstance(d, dict) for d in listed):
-        raise Trouble("garbage", f"the division is {listed!r:.80}, not a list of objects", alive=True)
+        raise garbage("the division", listed, "a list of objects")
     out: Divided = {}
     for one in listed:
-        said = judge.canonical(one.get("action"))
+        said = canonical(judge.codec, one.get("action"))
         out[key(said)] = (said, one.get("plays"))
     return out
 

@@ -49,8 +49,9 @@ def actions(listed: Iterable[Any]) -> str:
     """Several actions; cards that are played are listed as cards."""
     played, others = [], []
     for said in listed:
-        if isinstance(said, dict) and said.get("name") == "play" and len(said.get("cards", [])) == 1:
-            played.append(card(said["cards"][0]))
+        laid = said.get("cards") if isinstance(said, dict) and said.get("name") == "play" else None
+        if isinstance(laid, list) and len(laid) == 1:
+            played.append(card(laid[0]))
         else:
             others.append(action(said))
     return ", ".join([*([" ".join(played)] if played else []), *others]) or "nothing"

@@ -22,6 +22,7 @@ from functools import partial
 from pathlib import Path
 from typing import IO, Any
 
+from hoyle.conformance import leftover
 from hoyle.conformance.code import C201
 from hoyle.conformance.codec import Json
 from hoyle.conformance.engine import Trouble
@@ -66,6 +67,7 @@ class Process:
         self._noise = bytearray()
         self._loudness = 0
         self._answered = False
+        self._mark = leftover.mark()
 
     # -- one request
     def ask(self, request: Json) -> Json:
@@ -93,19 +95,7 @@ class Process:
         text = self._read(deadline, limit)
         while not text.strip():  # a blank line between responses does no harm
             text = self._read(deadline, limit)
-        try:
-            answer: Any = json.loads(text)
-        except UnicodeDecodeError:
-            raise Trouble("garbage", f"the response is not UTF-8, and so not JSON: {shown(text)}") from None
-        except (ValueError, RecursionError):
-            hint = "" if text.lstrip()[:1] in (b"{", b"[") else " (words for people go to standard error)"
-            raise Trouble("garbage", f"the response is not JSON: {shown(text)}{hint}") from None
-        if not isinstance(answer, dict):
-            raise Trouble("garbage", f"the response is not a JSON object: {shown(text)}")
-        if "id" not in answer or answer["id"] != request["id"] or isinstance(answer["id"], bool):
-            said = json.dumps(answer.get("id"))[:40]
-            raise Trouble("garbage", f"the response has the id {said}, the request {request['id']}")
-        return answer
+        return read_response(text, request["id"])
 
     def _write(self, line: bytes, deadline: float, limit: float) -> None:
         """Write while reading what comes meanwhile, so that neither side waits for the other for ever."""
@@ -145,8 +135,7 @@ class Process:
         assert self._selector is not None
         left = deadline - time.monotonic()
         if left <= 0:
-            kind = "hurry" if limit < HURRY else "timeout"
-            raise Trouble(kind, f"no response within {limit:g} s (--timeout gives it more)")
+            raise self._late(limit)
         for key, _ in self._selector.select(left if wait is None else min(wait, left)):
             data = self._take(key.fd)
             if key.data == "noise":
@@ -160,6 +149,19 @@ class Process:
             else:
                 self._buffer += data
         return True
+
+    def _late(self, limit: float) -> Trouble:
+        """No whole line came in time: what came instead."""
+        assert self._process is not None
+        code, hint = self._process.poll(), "--timeout gives it more"
+        if code is not None:
+            return Trouble("crash", f"the engine {ended(code)} before it answered" + self._last_words()
+                           + "; something that it started keeps its output open")  # fmt: skip
+        if self._buffer:
+            hint = f"what came has no line feed at its end: {shown(bytes(self._buffer))}"
+        elif not self._answered:
+            hint += "; is its output flushed after each line?"
+        return Trouble("hurry" if limit < HURRY else "timeout", f"no response within {limit:g} s ({hint})")
 
     def _hear(self, data: bytes) -> None:
         """Count what comes on standard error, and keep its end."""
@@ -183,6 +185,7 @@ class Process:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 cwd=self.folder,
+                env=os.environ | {leftover.NAME: self._mark},
                 bufsize=0,
                 start_new_session=True,
                 preexec_fn=None if hasattr(resource, "prlimit") else partial(limit_itself, self.memory),
@@ -216,8 +219,7 @@ class Process:
             code = self._process.wait(timeout=0.5)
         except subprocess.TimeoutExpired:
             return Trouble("crash", "the engine closed its output" + self._last_words())
-        how = f"was killed by signal {signal_name(-code)}" if code < 0 else f"ended with exit code {code}"
-        return Trouble("crash", f"the engine {how} before it answered" + self._last_words())
+        return Trouble("crash", f"the engine {ended(code)} before it answered" + self._last_words())
 
     def _last_words(self) -> str:
         assert self._process is not None
@@ -249,6 +251,7 @@ class Process:
                     pipe.close()
         with contextlib.suppress(subprocess.TimeoutExpired):
             process.wait(timeout=2.0)
+        leftover.end(self._mark)
 
     def close(self) -> None:
         """Say ``quit``, wait a moment, and end what is still there."""
@@ -278,6 +281,50 @@ def limit_itself(memory: int | None) -> None:
     """Set the limits in the new process before the program runs (where they cannot be set from outside)."""
     for kind, value in resource_limits(memory):
         resource.setrlimit(kind, (value, value))
+
+
+def read_response(text: bytes, asked: int) -> Json:
+    """A line of output as the response to the request of the number *asked*. Raises Trouble."""
+    try:
+        answer: Any = json.loads(text, parse_constant=_no_constant)
+    except UnicodeDecodeError:
+        raise Trouble("garbage", f"the response is not UTF-8, and so not JSON: {shown(text)}") from None
+    except (ValueError, RecursionError) as error:
+        raise Trouble("garbage", f"the response is not JSON: {shown(text)}{_hint(text, error)}") from None
+    if not isinstance(answer, dict):
+        raise Trouble("garbage", f"the response is not a JSON object: {shown(text)}")
+    if "id" not in answer:
+        raise Trouble("garbage", f"the response has no id, and needs that of the request: {shown(text)}")
+    if answer["id"] != asked or isinstance(answer["id"], bool):
+        said = answer["id"]
+        words = f"the response has the id {json.dumps(said)[:40]}, the request {asked}"
+        if isinstance(said, str) and said.strip() == str(asked):
+            words += " (a number, as it was asked)"
+        elif isinstance(said, int) and 0 < said < asked:
+            words += " (an answer too many, or too late?)"
+        raise Trouble("garbage", words)
+    return answer
+
+
+def _no_constant(name: str) -> Any:
+    raise ValueError(f"{name} is no number of JSON")
+
+
+def _hint(text: bytes, error: Exception) -> str:
+    """What is wrong with a line that is not JSON."""
+    bare = text.strip()
+    if bare[:1] not in (b"{", b"["):
+        return " (words for people go to standard error)"
+    if isinstance(error, json.JSONDecodeError):
+        if error.pos >= len(bare.decode(errors="replace")):
+            return " (it ends too early: an object stands on one line)"
+        return f" (column {error.colno}: {error.msg}: {shown(error.doc[error.pos :].encode()[:40])})"
+    return f" ({str(error)[:60]})" if isinstance(error, ValueError) else " (it is too deep)"
+
+
+def ended(code: int) -> str:
+    """How a program ended, by its exit code."""
+    return f"was killed by signal {signal_name(-code)}" if code < 0 else f"ended with exit code {code}"
 
 
 def signal_name(number: int) -> str:

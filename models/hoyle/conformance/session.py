@@ -155,16 +155,21 @@ class Session:
         return twin
 
     # -- what is told
+    def told(self) -> Json:
+        """Who is at turn, whether it is finished, and the points."""
+        out: Json = {"turn": self.seat(), "finished": self.finished}
+        if self.rules.payoffs:
+            out["scores"] = list(self.model.payoff(self.state))
+        return out
+
     def report(self) -> Json:
         """The answer to ``new``, ``state`` and ``play``; without ``legal`` where that would be too long."""
         out: Json = {}
         phase = next((f.term for f in self.codec.names(None) if f.name == "phase"), None)
         if phase is not None:
             out["phase"] = phase.sort.name_of(self.model.values([phase], self.state)[0])
-        seat = self.seat()
-        out |= {"turn": seat, "finished": self.finished}
-        if self.rules.payoffs:
-            out["scores"] = list(self.model.payoff(self.state))
+        out |= self.told()
+        seat = out["turn"]
         if seat is None or self.codec.whole(self.state):
             out["legal"] = [] if seat is None else self.codec.legal(self.state, seat)
         return out

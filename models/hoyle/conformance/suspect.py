@@ -13,7 +13,7 @@ from hoyle.conformance.codec import Codec, Json, key
 from hoyle.conformance.engine import Trouble
 from hoyle.conformance.mutant import mutants_of
 from hoyle.conformance.refusal import Refusal
-from hoyle.conformance.report import Exchange, Result, Status, Suspect
+from hoyle.conformance.report import Exchange, Failure, Result, Status, Suspect
 from hoyle.conformance.reread import Rereading
 from hoyle.conformance.server import Server, read_ruleset
 from hoyle.conformance.variant import Change
@@ -21,27 +21,42 @@ from hoyle.lang import HoyleError, Rules, Ruleset
 
 WRONG, RIGHT = 12, 60
 """Failed and passed vectors that a suspect must answer as the engine did."""
+PLAYS = 300
+"""Plays that are counted again for one answer of a suspect; a longer count is not asked."""
 MOST = 5
 """Suspects that are named; more would say nothing."""
 
 
 def suspects_of(rules: Rules, server: Server, results: Sequence[Result]) -> tuple[Suspect, ...]:
     """The suspects, readings first; none where nothing explains everything, or too much does."""
-    failed = [r for r in results if r.status is Status.FAIL]
+    failed = [r for r in results if r.status is Status.FAIL and not any(map(_unread, r.failures))]
     passed = [r for r in results if r.status is Status.PASS and r.exchanges]
     if not failed:
         return ()
     ruleset = read_ruleset(rules, failed[0].vector.ruleset, server.ruleset)
     asked = [*spread(failed, WRONG), *spread(passed, RIGHT)]
-    said = [list(r.exchanges) for r in sorted(asked, key=_weight)]
-    found = []
+    said = [[e for e in r.exchanges if _plays(e) <= PLAYS] for r in sorted(asked, key=_weight)]
+    found: list[Suspect] = []
     for suspect, codec in _variants(rules, server, ruleset, {r.vector.kind for r in failed}):
+        if suspect.kind == "fault" and found and found[0].kind == "reading":
+            break  # the engine reads the text otherwise: no need to think of faults
         if _agrees(rules, codec, said):
             found.append(suspect)
-            if len(found) > MOST and all(s.kind == "fault" for s in found):
+            if len(found) > MOST and found[0].kind == "fault":
                 return ()
-    readings = [s for s in found if s.kind == "reading"]
-    return tuple(readings or found)
+    return tuple(found)
+
+
+def _unread(failure: Failure) -> bool:
+    """Does the answer mean nothing in this game? No rules would give it."""
+    return not failure.clauses and bool(failure.because)
+
+
+def _plays(exchange: Exchange) -> int:
+    """How many plays an answer counts: what it costs to count them again."""
+    plays = exchange.response.get("plays")
+    counts = [n for n in plays if isinstance(n, int)] if isinstance(plays, list) else []
+    return sum(counts)
 
 
 def spread(results: Sequence[Result], most: int) -> list[Result]:
@@ -104,7 +119,10 @@ def alike(codec: Codec, theirs: Json, ours: Json, request: Json) -> bool:
         if request.get("op") == "score" and theirs.get("ok") is True:
             return True  # the tricks name winners by the suite's rules: under others they say nothing
         return theirs.get("ok") == ours.get("ok")
-    for name in ("allowed", "seat", "scores", "turn", "finished", "plays"):
+    for name in ("seat", "turn"):  # nobody is an answer too
+        if name in theirs and theirs[name] != ours.get(name):
+            return False
+    for name in ("allowed", "scores", "finished", "plays"):
         if theirs.get(name) is not None and theirs[name] != ours.get(name):
             return False
     if isinstance(theirs.get("legal"), list):

@@ -51,6 +51,8 @@ def from_json(sort: Sort, given: Any, what: str) -> int:
         if isinstance(given, bool) or given in (0, 1):
             return int(given)
         raise bad(f"{what} is true or false, not {_short(given)}")
+    if isinstance(given, float) and given.is_integer():  # JSON does not tell 3.0 from 3
+        given = int(given)
     if isinstance(sort, EnumSort):
         return _enum(sort, given, what)
     assert isinstance(sort, IntSort)

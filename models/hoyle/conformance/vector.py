@@ -15,7 +15,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from hoyle.conformance.codec import Json
+from hoyle.conformance.codec import Json, action_of
 
 FORMAT = 1
 """The version of the suite format."""
@@ -75,10 +75,4 @@ class Vector:
         return replace(self, file=file, line=line)
 
 
-def action_of(given: Any) -> Any:
-    """An action as a vector may write it: an object, or a card (a list of cards) that is played."""
-    if isinstance(given, str):
-        return {"name": "play", "cards": [given]}
-    if isinstance(given, list):
-        return {"name": "play", "cards": given}
-    return given
+__all__ = ["FORMAT", "KINDS", "NEEDS", "Vector", "action_of"]

@@ -8,9 +8,13 @@ from functools import cached_property
 
 from hoyle.lang.code import S305
 from hoyle.lang.error import HoyleError, here
+from hoyle.lang.face import faces_of
 
 SYMBOL = {"S": "♠", "C": "♣", "D": "♦", "H": "♥"}
 JOKER = {"JR": "red joker", "JB": "black joker"}
+
+REMEMBERED = 1000
+"""Ways to write cards that a deck remembers."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +55,11 @@ class Deck:
     def faces(self) -> tuple[str, ...]:
         """All faces in order, as the line protocol writes them (``SA``, ``H10``, ``JR``)."""
         return tuple(s + r for s in self.suits for r in self.ranks) + self.jokers
+
+    @cached_property
+    def _parsed(self) -> dict[str, int]:
+        """Texts that were read before."""
+        return {}
 
     @property
     def size(self) -> int:
@@ -100,17 +109,18 @@ class Deck:
         return mask
 
     def parse(self, text: str) -> int:
-        """The first card with this face: ``AS``, ``SA``, ``10H``, ``TH``, ``♥10``, ``JR``.
+        """The first card with this face: ``AS``, ``SA``, ``10H``, ``TH``, ``♥10``, ``JR``, ``Ten of Hearts``.
 
         Raises ``ValueError`` with a message for people.
         """
-        plain = "".join(text.split()).upper().replace("T", "10").replace("\ufe0f", "")
-        for letter, symbols in {"S": "♠♤", "C": "♣♧", "D": "♦♢", "H": "♥♡"}.items():
-            for symbol in symbols:
-                plain = plain.replace(symbol, letter)
-        for form in (plain, plain[-1:] + plain[:-1]):
-            if form in self.faces:
-                return self.faces.index(form)
+        known = self._parsed.get(text)
+        if known is not None:
+            return known
+        for face in faces_of(text):
+            if face in self.faces:
+                if len(self._parsed) < REMEMBERED:
+                    self._parsed[text] = self.faces.index(face)
+                return self.faces.index(face)
         raise ValueError(
             f"{text!r} is not a card of this deck: {', '.join(self.faces[:3])} ... {self.faces[-1]}"
         )

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from typing import TextIO
 
 FAILS = (Exception, SystemExit)
@@ -20,18 +19,27 @@ _running = 0
 _answers: TextIO | None = None
 
 
-@contextmanager
-def foreign() -> Iterator[None]:
-    """Run the block with standard output sent to standard error, in any number of threads at a time."""
-    global _running, _answers
-    with _lock:
-        if not _running:
-            _answers, sys.stdout = sys.stdout, sys.stderr
-        _running += 1
-    try:
-        yield
-    finally:
+class _Foreign:
+    """The block that :func:`foreign` runs."""
+
+    def __enter__(self) -> None:
+        global _running, _answers
+        with _lock:
+            if not _running:
+                _answers, sys.stdout = sys.stdout, sys.stderr
+            _running += 1
+
+    def __exit__(self, *_: object) -> None:
+        global _running, _answers
         with _lock:
             _running -= 1
             if not _running and _answers is not None:
                 sys.stdout, _answers = _answers, None
+
+
+_block = _Foreign()
+
+
+def foreign() -> AbstractContextManager[None]:
+    """Run the block with standard output sent to standard error, in any number of threads at a time."""
+    return _block
