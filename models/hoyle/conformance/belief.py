@@ -9,16 +9,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import count
 
 from hoyle.concrete import State
 from hoyle.concrete.python_code import python_function
 from hoyle.conformance.codec import Codec
-from hoyle.conformance.course import EVERYTHING, Course, GameCourse, Parting
+from hoyle.conformance.course import Course, GameCourse
 from hoyle.conformance.factor import Factor, factor_of, satisfying
+from hoyle.conformance.line import EVERYTHING, Parting
 from hoyle.conformance.player import open_player
-from hoyle.conformance.question import Answer, Question, Readers, distance, fits
+from hoyle.conformance.question import Question, Readers, Said, distance, fits
 from hoyle.conformance.touch import Touches
 from hoyle.lang import Rules, base_ruleset, leaves
 
@@ -28,11 +28,9 @@ Change = tuple[Option, ...]
 """Options that are taken instead of others, in the order of the readings."""
 Choices = dict[str, str]
 
-DEPTH = 2
-"""Readings that are changed together to explain an answer, at most."""
 TRIES = 150
 """Changes that are tried to explain one answer."""
-LOOKED = 12
+LOOKED = 24
 """Choices from the tables that are looked at to explain one answer."""
 FEW = 2
 """Choices that are looked at for what is ruled out only while other readings are as they are."""
@@ -40,20 +38,6 @@ SECONDS = 2.0
 """Seconds of this process for that."""
 KEPT = 600
 """Courses that are kept."""
-
-
-@dataclass(eq=False)
-class Said:
-    """A question with its answers, one for each point; ``fitting`` of them are explained."""
-
-    question: Question
-    heard: tuple[Answer, ...]
-    fitting: int = 0
-
-    @property
-    def strange(self) -> bool:
-        """Is there an answer that is not explained?"""
-        return self.fitting < len(self.heard)
 
 
 class Belief:
@@ -78,7 +62,7 @@ class Belief:
         self.said: list[Said] = []
         self.ruled_out: dict[Change, Said] = {}
         self.rivals: list[Change] = []
-        self.factors: list[Factor] = []
+        self.factors: dict[tuple[Said, int], Factor] = {}
         self._tabulated: set[tuple[Said, int]] = set()
         self.shown: tuple[bool, ...] = EVERYTHING
         self._courses: dict[tuple[int, tuple[str, ...]], Course] = {}
@@ -222,30 +206,48 @@ class Belief:
     def _repair(self, said: Said) -> bool:
         """Look for the smallest change of the base with which one more answer is explained, and no other one
         is lost."""
-        found = self._from_tables(said)
-        for depth in range(1, DEPTH + 1):
-            if found is None:
-                self._tries = TRIES
-                found = self._changed(self.base, said, 1, depth)
+        self._tries = TRIES
+        found = self._changed(self.base, said, 1, 1) or self._from_tables(said)
+        if found is None and (said, said.fitting) not in self.factors:
+            self._tries = TRIES
+            found = self._changed(self.base, said, 1, 2)
         if found is not None:
             self._believe(found)
         return found is not None
 
     def _from_tables(self, said: Said) -> Choices | None:
         """Choices that explain one more answer, from the tables of what explains each answer."""
-        self._tabulate(said, said.fitting, self.base)
-        for number, choices in enumerate(satisfying(self.base, self.factors, self.may, {})):
-            lost = self._lost(choices, said, 1, None)
-            if lost is None:
-                return choices
-            point = self.misfit(lost, choices)
-            if number >= LOOKED or point is None:
-                return None
-            self._tabulate(lost, point, self.base)
+        here = (said, said.fitting)
+        for known, table in list(self.factors.items()):
+            if known[1] < known[0].fitting and not table.holds(self.base):
+                del self.factors[known]  # what explains the answer is not in it: it is false
+        self._tabulate(*here)
+        looked: set[tuple[str, ...]] = set()
+        for tables in ([*self.factors.values()], [self.factors[here]] if here in self.factors else []):
+            again = here in self.factors
+            while again:
+                again = False
+                for choices in satisfying(self.base, tables, self.may, {}):
+                    if tuple(choices.values()) in looked:
+                        continue
+                    looked.add(tuple(choices.values()))
+                    lost = self._lost(choices, said, 1, None) if len(looked) <= LOOKED else said
+                    if lost is None:
+                        return choices
+                    point = self.misfit(lost, choices)
+                    if point is None or len(looked) > LOOKED:
+                        return None
+                    if (lost, point) not in self._tabulated:
+                        self._tabulate(lost, point)
+                        if (lost, point) in self.factors:
+                            tables.append(self.factors[lost, point])
+                            again = True
+                            break
         return None
 
-    def _tabulate(self, said: Said, point: int, choices: Choices) -> None:
-        """Make the table of an answer, if everything before it is as under these choices."""
+    def _tabulate(self, said: Said, point: int) -> None:
+        """Make the table of an answer, if everything before it is as under the base."""
+        choices = self.base
         if (said, point) in self._tabulated:
             return
         self._tabulated.add((said, point))
@@ -255,14 +257,20 @@ class Belief:
         def answer(other: Choices) -> Answer:
             tail = self.tail(other)
             if tail not in told:
-                told[tail] = course.local(point, lambda: self.codec(other), tail)
+                told[tail] = course.local(point, lambda: self.codec(other), tail, start)
             return told[tail]
 
         near = course.near(point)
+        parts = [
+            self.parting(said.question, choices, change)
+            for change, _ in self.others(choices)
+            if any(r in near for r, _ in change)
+        ]
+        start = min((p.cause for p in parts if p.point is not None or p.after is not None), default=None)
         readings = [r for r in self.rules.readings.values() if r.id in near]
         found = factor_of(said.heard[point], choices, readings, answer, self.may) if readings else None
         if found is not None:
-            self.factors.append(found)
+            self.factors[said, point] = found
 
     def _believe(self, choices: Choices) -> None:
         self.rivals = []
@@ -321,6 +329,14 @@ class Belief:
         parts = (self.parting(said.question, self.base, option) for option in changed)
         return any(p.point is not None and p.point < said.fitting for p in parts)
 
+    def near(self, said: Said) -> frozenset[str]:
+        """The readings that may matter for the first answer that is not explained."""
+        course = self.course(said.question, self.base)
+        changes = [change for change, _ in self.others(self.base)]
+        parts = [(change, self.parting(said.question, self.base, change)) for change in changes]
+        shown = {r for c, p in parts if p.point is not None and p.point <= said.fitting for r, _ in c}
+        return course.near(said.fitting) | shown
+
     # -- once more
     def check(self, together: bool = True) -> None:
         """Look at all answers again: is each explained, and is what was ruled out still ruled out?"""
@@ -341,9 +357,10 @@ class Belief:
         for change, said in list(self.ruled_out.items()):
             point = self.parting(said.question, self.base, change).point
             if point is not None and self._left() > 0:
-                self._tabulate(said, point, self.base)
+                self._tabulate(said, point)
+        tables = [f for f in self.factors.values() if f.holds(self.base)]
         for change in list(self.ruled_out):
-            for number, choices in enumerate(satisfying(self.base, self.factors, self.may, dict(change))):
+            for number, choices in enumerate(satisfying(self.base, tables, self.may, dict(change))):
                 if number >= FEW or self._left() < 0:
                     break
                 if all(self._explains(said, choices) for said in self.said):

@@ -16,7 +16,7 @@ from typing import Any
 
 from hoyle.concrete import Move, State, evaluate
 from hoyle.concrete.python_code import Function, python_function
-from hoyle.conformance.player import Player, reading_variable
+from hoyle.conformance.player import Player
 from hoyle.conformance.refusal import bad
 from hoyle.conformance.value import card_of, cards_of, from_json, to_json, union
 from hoyle.lang import Action, CardSort, Param, Rules, SetSort, Term, build, leaves
@@ -70,7 +70,7 @@ class Codec:
         self._names: dict[int | None, list[Field]] = {}
         self._canonical: dict[str, Json] = {}
         self._keys: dict[Move, str] = {}
-        self._decided: dict[str, dict[Term, Term]] = {}
+        self.lots: dict[str, dict[Term, Term]] = {}  # kept by lots.decided
         self._spelled: dict[bytes, tuple[Json, str]] = {}
         self._listings: dict[int, tuple[list[Any], dict[str, Json]]] = {}
         self.start: State = model.initial()
@@ -278,41 +278,11 @@ class Codec:
             self._canonical[known] = self.action_json(self.moves(given, self.start)[0])
         return dict(self._canonical[known])
 
-    def decided(self, action: Action) -> dict[Term, Term]:
-        """What an action sets just to one of its parameters: a lot decides that. Where the model keeps the
-        readings as variables, they are taken as they are at the start."""
-        if action.name not in self._decided:
-            terms = dict(action.next)
-            fixed = {
-                variable: build.const(r.sort.name_of(self.rules.initial[variable]), r.sort)
-                for r in self.rules.readings.values()
-                if (variable := reading_variable(r)) in self.model.index
-            }
-            if fixed:
-                told = build.substitute(list(terms.values()), fixed)
-                terms = dict(zip(terms, told, strict=True))
-            self._decided[action.name] = {s: t for s, t in terms.items() if t.op == "param"}
-        return self._decided[action.name]
-
     def actor(self, action: str, state: State) -> int:
         """The seat whose action this is."""
         by = self.rules.actions[action].by
         assert by is not None
         return self.model.values([by], state)[0]
-
-    def seat_at_turn(self, state: State) -> int | None:
-        """The seat that decides here: the one at turn where several may act, none where nobody can."""
-        at_turn = self.model.at_turn(state)
-        first = None
-        for action in self.players:
-            seat = self.actor(action.name, state)
-            if seat != at_turn and first is not None:
-                continue
-            if next(self.model.moves(state, [action.name]), None) is not None:
-                if seat == at_turn:
-                    return seat
-                first = seat
-        return first
 
     def whole(self, state: State) -> bool:
         """Can all legal actions be listed here?"""

@@ -6,6 +6,7 @@ from typing import Any
 
 from hoyle.concrete import Move, State
 from hoyle.conformance.codec import Codec, Json
+from hoyle.conformance.lots import decided
 from hoyle.conformance.refusal import bad
 from hoyle.conformance.value import card_of, cards_of, from_json, union
 from hoyle.lang import Action, CardSort, Param, SetSort, Term, leaves
@@ -84,7 +85,7 @@ class Dealing:
         options: list[int],
     ) -> int:
         """A lot: what the setup says of the variable that it decides, else the only possible one."""
-        names = [param.name, *(s.data for s, t in self.codec.decided(action).items() if t is param.term)]
+        names = [param.name, *(s.data for s, t in decided(self.codec, action).items() if t is param.term)]
         if number == len(action.params) - 1:
             options = [v for v in options if self.model.allows(state, Move(action.name, (*before, v)))]
         for name in names:

@@ -13,7 +13,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable
 
-from hoyle.conformance.belief import Belief, Change, Choices, Said
+from hoyle.conformance.belief import Belief, Change, Choices
 from hoyle.conformance.blame import named
 from hoyle.conformance.certain import no_way
 from hoyle.conformance.conform import Trial
@@ -22,7 +22,7 @@ from hoyle.conformance.engine import Engine, Trouble
 from hoyle.conformance.identity import Found, Identity
 from hoyle.conformance.judge import Judge
 from hoyle.conformance.pool import Deals, families_of
-from hoyle.conformance.question import Answer, Asker, Question
+from hoyle.conformance.question import Answer, Asker, Question, Said
 from hoyle.conformance.refusal import Refusal, Unsupported
 from hoyle.conformance.report import Failure
 from hoyle.conformance.suite import Suite
@@ -158,6 +158,10 @@ class _Asking:
         defects = self._failures(certain)
         unexplained = self._failures(s for s in strange if s not in certain)
         self.alive = {option for change in belief.alive() for option in change}
+        for said in strange:
+            if said not in certain:  # what it depends on is not known
+                near = belief.near(said)
+                self.alive |= {(r.id, o) for r in readings.values() if r.id in near for o in r.options}
         broken: dict[str, tuple[str, ...]] = {}
         for said, failure in defects:
             for reading in self._on(said):

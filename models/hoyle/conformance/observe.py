@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import islice
 
 from hoyle.concrete import Move, State
+from hoyle.conformance.codec import Codec
 from hoyle.conformance.player import Player
 
 LONGEST_RUN = 64
@@ -55,3 +56,18 @@ def seen(player: Player, state: State, names: Sequence[str]) -> Seen:
     if seat not in by_seat:
         seat = next(iter(by_seat))
     return seat, frozenset(by_seat[seat]), scores, False
+
+
+def seat_at_turn(codec: Codec, state: State) -> int | None:
+    """The seat that decides here: the one at turn where several may act, none where nobody can."""
+    at_turn = codec.model.at_turn(state)
+    first = None
+    for action in codec.players:
+        seat = codec.actor(action.name, state)
+        if seat != at_turn and first is not None:
+            continue
+        if next(codec.model.moves(state, [action.name]), None) is not None:
+            if seat == at_turn:
+                return seat
+            first = seat
+    return first

@@ -12,8 +12,9 @@ from hoyle.concrete import Move, State
 from hoyle.conformance.belief import Belief, Change, Choices
 from hoyle.conformance.candidate import FAMILIES, Candidate
 from hoyle.conformance.codec import Json
-from hoyle.conformance.course import FAILS, Line, Parting
 from hoyle.conformance.cover import Choice
+from hoyle.conformance.line import FAILS, Line, Parting
+from hoyle.conformance.observe import seat_at_turn
 from hoyle.conformance.part import Parts
 from hoyle.conformance.question import Question
 from hoyle.conformance.sample import Deal, Drawn, again, cards_listed, play_cut, setup_fields
@@ -226,7 +227,7 @@ class Deals:
 
     def _view(self, line: Line, place: int) -> Json:
         state, move = line.states[place], line.moves[place]
-        seat = self.codec.seat_at_turn(state)
+        seat = seat_at_turn(self.codec, state)
         if seat is None:  # nobody may do anything here under the base
             seat = self.codec.actor(move.action, state)
         return {"view": self.codec.view_json(state, seat)}

@@ -54,7 +54,7 @@ class Readers:
             twin.model, twin.rules = player, player.rules
             twin.start = player.initial()
             twin.__dict__.pop("plain", None)
-            twin._decided = {}
+            twin.lots = {}
             self._made[known] = twin
         return self._made[known]
 
@@ -137,6 +137,20 @@ class Question:
                 yield _refused("play", told)
                 return
             yield _heard(judge, told)
+
+
+@dataclass(eq=False)
+class Said:
+    """A question with its answers, one for each point; ``fitting`` of them are explained."""
+
+    question: Question
+    heard: tuple[Answer, ...]
+    fitting: int = 0
+
+    @property
+    def strange(self) -> bool:
+        """Is there an answer that is not explained?"""
+        return self.fitting < len(self.heard)
 
 
 class Position:
@@ -248,4 +262,4 @@ def _heard(judge: Judge, told: Json) -> Answer:
     return ("told", told.get("turn", ...), told.get("finished", ...), scores, legal)
 
 
-__all__ = ["Answer", "Asker", "Question", "Readers", "Unsupported", "distance", "fits"]
+__all__ = ["Answer", "Asker", "Position", "Question", "Readers", "Said", "Unsupported", "distance", "fits"]

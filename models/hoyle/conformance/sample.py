@@ -14,6 +14,7 @@ from itertools import pairwise
 
 from hoyle.concrete import Move, State
 from hoyle.conformance.codec import Codec, Json
+from hoyle.conformance.lots import decided
 from hoyle.conformance.refusal import Refusal
 from hoyle.conformance.session import Session
 from hoyle.conformance.skew import Skew
@@ -186,7 +187,7 @@ def setup_fields(codec: Codec, raws: Sequence[Drawn]) -> list[tuple[str, Term]]:
         and not isinstance(f.term.sort, SetSort)
     ]
     lots = [a for a in codec.rules.actions.values() if a.kind == "chance"]
-    drawn = {t for a in lots for t in codec.decided(a) if t.op == "var"}
+    drawn = {t for a in lots for t in decided(codec, a) if t.op == "var"}
     out = []
     for name, term in fields:
         values = {raw.before_cards[codec.model.index[term]] for raw in raws}

@@ -15,6 +15,8 @@ from hoyle.concrete import Model, Move, State
 from hoyle.conformance.codec import Codec, Json
 from hoyle.conformance.completion import state_of_setup
 from hoyle.conformance.dealing import Dealing
+from hoyle.conformance.lots import decided
+from hoyle.conformance.observe import seat_at_turn
 from hoyle.conformance.refusal import Refusal, bad
 from hoyle.conformance.value import from_json
 from hoyle.lang import Action, CardSort, HoyleError, Requirement
@@ -98,7 +100,7 @@ class Session:
             return state
         values = list(state)
         for field in self.codec.names(None):
-            if field.name in self.setup and field.term in self.codec.decided(action):
+            if field.name in self.setup and field.term in decided(self.codec, action):
                 value = from_json(field.term.sort, self.setup[field.name], field.name)
                 values[self.model.index[field.term]] = value
         return tuple(values)
@@ -106,7 +108,7 @@ class Session:
     # -- what players do
     def seat(self) -> int | None:
         """The seat that decides next: the one at turn where several may act, none where nobody can."""
-        return None if self.finished else self.codec.seat_at_turn(self.state)
+        return None if self.finished else seat_at_turn(self.codec, self.state)
 
     @property
     def last(self) -> int:
