@@ -18,7 +18,7 @@ from hoyle.conformance.course import Course, GameCourse
 from hoyle.conformance.factor import Factor, factor_of, satisfying
 from hoyle.conformance.line import EVERYTHING, Parting
 from hoyle.conformance.player import open_player
-from hoyle.conformance.question import Question, Readers, Said, distance, fits
+from hoyle.conformance.question import Answer, Question, Readers, Said, distance, fits
 from hoyle.conformance.touch import Touches
 from hoyle.lang import Rules, base_ruleset, leaves
 
@@ -223,8 +223,8 @@ class Belief:
                 del self.factors[known]  # what explains the answer is not in it: it is false
         self._tabulate(*here)
         looked: set[tuple[str, ...]] = set()
-        for tables in ([*self.factors.values()], [self.factors[here]] if here in self.factors else []):
-            again = here in self.factors
+        for tables in self._choice_of_tables(here):
+            again = True
             while again:
                 again = False
                 for choices in satisfying(self.base, tables, self.may, {}):
@@ -244,6 +244,15 @@ class Belief:
                             again = True
                             break
         return None
+
+    def _choice_of_tables(self, here: tuple[Said, int]) -> Iterator[list[Factor]]:
+        """All tables, all but one of the others (one may be false), that of an answer alone."""
+        if here in self.factors:
+            yield [*self.factors.values()]
+            for known in [*self.factors][::-1]:
+                if known != here:
+                    yield [table for k, table in self.factors.items() if k != known]
+            yield [self.factors[here]]
 
     def _tabulate(self, said: Said, point: int) -> None:
         """Make the table of an answer, if everything before it is as under the base."""
@@ -269,7 +278,7 @@ class Belief:
         start = min((p.cause for p in parts if p.point is not None or p.after is not None), default=None)
         readings = [r for r in self.rules.readings.values() if r.id in near]
         found = factor_of(said.heard[point], choices, readings, answer, self.may) if readings else None
-        if found is not None:
+        if found is not None and found.holds(self.base) == (point < said.fitting):
             self.factors[said, point] = found
 
     def _believe(self, choices: Choices) -> None:
@@ -334,7 +343,8 @@ class Belief:
         course = self.course(said.question, self.base)
         changes = [change for change, _ in self.others(self.base)]
         parts = [(change, self.parting(said.question, self.base, change)) for change in changes]
-        shown = {r for c, p in parts if p.point is not None and p.point <= said.fitting for r, _ in c}
+        here = (c for c, p in parts if p.point == said.fitting or not p.sure)
+        shown = {r for change in here for r, _ in change}
         return course.near(said.fitting) | shown
 
     # -- once more

@@ -56,11 +56,14 @@ def factor_of(
                 matter[one.id] = one
 
     widen(base, mine)
+    first = dict(matter)
     rng = random.Random(f"{sorted(matter)}")
     for _ in range(MIXED):
         mixed = base | {r: rng.choice(list(one.options)) for r, one in matter.items()}
         if may(mixed):
             widen(mixed, answer(mixed))
+    if prod(len(one.options) for one in matter.values()) > ROWS:
+        matter = first
     names = tuple(r for r in base if r in matter)
     if prod(len(matter[r].options) for r in names) > ROWS:
         return None

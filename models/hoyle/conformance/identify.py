@@ -29,7 +29,7 @@ from hoyle.conformance.suite import Suite
 from hoyle.conformance.vector import Vector
 from hoyle.lang import Reading, Rules
 
-VAIN = 60
+VAIN = 240
 """Deals in a row that show nothing new, after which what is open is said to be not observable."""
 SECONDS = 30.0
 """Seconds of this process after which no more questions are asked."""
@@ -39,7 +39,9 @@ PATIENCE = 900.0
 """Seconds by the clock after which no more questions are asked, for the sake of a slow program."""
 LOOKED_AT = 8
 """Answers that are not explained, of which it is asked whether any choice of readings does."""
-SURE = 12
+EVERY = 3
+"""Of so many deals that show nothing new one is asked, to be sure of what is believed."""
+SURE = 24
 """Deals that are asked at least when nothing is open."""
 FAILED = 3
 """Questions about an option that tell nothing, after which no more are asked about it."""
@@ -122,7 +124,7 @@ class _Asking:
                 vain = 0
                 if self._ask(question):
                     break
-            if len(self.belief.said) == asked < self.most:
+            if vain % EVERY == 1 and len(self.belief.said) == asked < self.most:
                 played = self.deals.as_played()
                 if played is not None and self._ask(played):
                     vain = 0

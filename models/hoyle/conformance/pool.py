@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass
 
@@ -112,7 +113,8 @@ class Deals:
         self.raws.append(raw)
         if len(self.beginnings) < BEGINNINGS:
             self.beginnings.append(raw)
-            self.whole = max([self.whole, *map(len, cards_listed(self.codec, raw, 0)["hands"])])
+            with suppress(*FAILS):  # a strange choice of readings may deal nothing that can be listed
+                self.whole = max([self.whole, *map(len, cards_listed(self.codec, raw, 0)["hands"])])
         return raw
 
     def _here(self, state: State) -> State:
