@@ -7,8 +7,8 @@ base with this one option would not give.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from itertools import count
 
 from hoyle.concrete import State
@@ -32,10 +32,6 @@ TRIES = 150
 """Changes that are tried to explain one answer."""
 LOOKED = 24
 """Choices from the tables that are looked at to explain one answer."""
-FEW = 2
-"""Choices that are looked at for what is ruled out only while other readings are as they are."""
-SECONDS = 2.0
-"""Seconds of this process for that."""
 KEPT = 600
 """Courses that are kept."""
 
@@ -63,7 +59,7 @@ class Belief:
         self.ruled_out: dict[Change, Said] = {}
         self.rivals: list[Change] = []
         self.factors: dict[tuple[Said, int], Factor] = {}
-        self._tabulated: set[tuple[Said, int]] = set()
+        self._tabulated: set[tuple[Said, int, tuple[str, ...]]] = set()
         self.shown: tuple[bool, ...] = EVERYTHING
         self._courses: dict[tuple[int, tuple[str, ...]], Course] = {}
         self._tries = 0
@@ -99,9 +95,9 @@ class Belief:
             for second in self.rules.readings[name].options:
                 other = {**choices, option[0]: option[1], name: second}
                 if second != choices[name] and self.may(other):
-                    yield self._change((option, (name, second))), other
+                    yield self.change((option, (name, second))), other
 
-    def _change(self, options: Iterable[Option]) -> Change:
+    def change(self, options: Iterable[Option]) -> Change:
         """Options in the order of the readings."""
         order = self._order
         return tuple(sorted(options, key=lambda o: order[o[0]]))
@@ -157,7 +153,7 @@ class Belief:
                 return point
         return None
 
-    def _explains(self, said: Said, choices: Choices, more: int = 0) -> bool:
+    def explains(self, said: Said, choices: Choices, more: int = 0) -> bool:
         """Are at least as many answers explained as before (and *more*)?"""
         point = self.misfit(said, choices)
         return point is None or point >= said.fitting + more
@@ -208,7 +204,7 @@ class Belief:
         is lost."""
         self._tries = TRIES
         found = self._changed(self.base, said, 1, 1) or self._from_tables(said)
-        if found is None and (said, said.fitting) not in self.factors:
+        if found is None:
             self._tries = TRIES
             found = self._changed(self.base, said, 1, 2)
         if found is not None:
@@ -221,7 +217,7 @@ class Belief:
         for known, table in list(self.factors.items()):
             if known[1] < known[0].fitting and not table.holds(self.base):
                 del self.factors[known]  # what explains the answer is not in it: it is false
-        self._tabulate(*here)
+        self.tabulate(*here)
         looked: set[tuple[str, ...]] = set()
         for tables in self._choice_of_tables(here):
             again = True
@@ -231,14 +227,14 @@ class Belief:
                     if tuple(choices.values()) in looked:
                         continue
                     looked.add(tuple(choices.values()))
-                    lost = self._lost(choices, said, 1, None) if len(looked) <= LOOKED else said
+                    lost = self.lost(choices, said, 1, None) if len(looked) <= LOOKED else said
                     if lost is None:
                         return choices
                     point = self.misfit(lost, choices)
                     if point is None or len(looked) > LOOKED:
                         return None
-                    if (lost, point) not in self._tabulated:
-                        self._tabulate(lost, point)
+                    if (lost, point) not in self.factors:
+                        self.tabulate(lost, point)
                         if (lost, point) in self.factors:
                             tables.append(self.factors[lost, point])
                             again = True
@@ -254,12 +250,13 @@ class Belief:
                     yield [table for k, table in self.factors.items() if k != known]
             yield [self.factors[here]]
 
-    def _tabulate(self, said: Said, point: int) -> None:
+    def tabulate(self, said: Said, point: int) -> None:
         """Make the table of an answer, if everything before it is as under the base."""
         choices = self.base
-        if (said, point) in self._tabulated:
+        known = (said, point, tuple(self.base.values()))
+        if known in self._tabulated or (said, point) in self.factors:
             return
-        self._tabulated.add((said, point))
+        self._tabulated.add(known)
         course = self.course(said.question, choices)
         told: dict[State, Answer] = {}
 
@@ -311,25 +308,25 @@ class Belief:
                 found.append((option in self.ruled_out, -gain, far, option, other))
         for out, _, far, option, other in sorted(found, key=lambda f: f[:4]):
             if not far:
-                broken = self._lost(other, said, more, option if out else None)
+                broken = self.lost(other, said, more, option if out else None)
                 if broken is None:
                     return other
                 deeper = self._changed(other, broken, 0, depth - 1) if depth > 1 else None
-                good = deeper is not None and self._explains(said, deeper, more)
-                if good and deeper is not None and self._lost(deeper, said, more, None) is None:
+                good = deeper is not None and self.explains(said, deeper, more)
+                if good and deeper is not None and self.lost(deeper, said, more, None) is None:
                     return deeper
             elif depth > 1 and (deeper := self._changed(other, said, more, depth - 1)) is not None:
                 return deeper
         return None
 
-    def _lost(self, choices: Choices, said: Said, more: int, option: Change | None) -> Said | None:
+    def lost(self, choices: Choices, said: Said, more: int, option: Change | None) -> Said | None:
         """A question of which these choices explain less than the base does."""
         first = [self.ruled_out[option]] if option is not None else []
         changed: list[Change] = [((r, o),) for r, o in choices.items() if self.base[r] != o]
         for one in (*first, *self.said):
-            if one is not said and self._concerned(one, changed) and not self._explains(one, choices):
+            if one is not said and self._concerned(one, changed) and not self.explains(one, choices):
                 return one
-        return None if self._explains(said, choices, more) else said
+        return None if self.explains(said, choices, more) else said
 
     def _concerned(self, said: Said, changed: list[Change]) -> bool:
         """May one of these options alone change an answer that is explained?"""
@@ -339,13 +336,17 @@ class Belief:
         return any(p.point is not None and p.point < said.fitting for p in parts)
 
     def near(self, said: Said) -> frozenset[str]:
-        """The readings that may matter for the first answer that is not explained."""
-        course = self.course(said.question, self.base)
-        changes = [change for change, _ in self.others(self.base)]
-        parts = [(change, self.parting(said.question, self.base, change)) for change in changes]
-        here = (c for c, p in parts if p.point == said.fitting or not p.sure)
-        shown = {r for change in here for r, _ in change}
-        return course.near(said.fitting) | shown
+        """The readings that alone change the first answer that is not explained."""
+        course, point = self.course(said.question, self.base), said.fitting
+        mine = course.local(point, self.codec, self.tail(self.base))
+        out = set()
+        for change, other in self.others(self.base):
+            part = self.parting(said.question, self.base, change)
+            tail = self.tail(other)
+            told = course.local(point, partial(self.codec, other), tail, part.cause if part.after else None)
+            if part.point == point or told != mine:
+                out |= {r for r, _ in change}
+        return frozenset(out)
 
     # -- once more
     def check(self, together: bool = True) -> None:
@@ -358,50 +359,10 @@ class Belief:
             del self.ruled_out[change]
             if any(self.base[r] != o for r, o in change):
                 any(self._rule_out(change, one) for one in self._likely(said))
-        self._until = time.process_time() + (SECONDS if together else 0)
-        self.rivals = [one for one in dict.fromkeys(self._together()) if one not in self.ruled_out]
+        from hoyle.conformance.rivals import rivals_of
 
-    def _together(self) -> Iterator[Change]:
-        """Options that are ruled out only while other readings are as they are: with what must change too."""
-        yield from self._pairs()
-        for change, said in list(self.ruled_out.items()):
-            point = self.parting(said.question, self.base, change).point
-            if point is not None and self._left() > 0:
-                self._tabulate(said, point)
-        tables = [f for f in self.factors.values() if f.holds(self.base)]
-        for change in list(self.ruled_out):
-            for number, choices in enumerate(satisfying(self.base, tables, self.may, dict(change))):
-                if number >= FEW or self._left() < 0:
-                    break
-                if all(self._explains(said, choices) for said in self.said):
-                    yield tuple((r, o) for r, o in choices.items() if self.base[r] != o)
-                    break
-
-    def _pairs(self) -> Iterator[Change]:
-        """Options that are ruled out only while one reading that is open is as it is: both."""
-        open_ = [one for one in self.alive() if len(one) == 1]
-        for change, said in list(self.ruled_out.items()):
-            other = {**self.base, **dict(change)}
-            wrong = self.misfit(said, other)
-            near = [one for one in open_ if self._related(change, one)] if len(change) == 1 else []
-            for one in near:
-                both = {**other, **dict(one)}
-                if wrong is None or self._left() < 0 or not self.may(both):
-                    continue
-                part = self.parting(said.question, other, one)
-                if part.point is None or part.point > wrong:
-                    continue
-                if self._explains(said, both) and self._lost(both, said, 0, None) is None:
-                    yield self._change((*change, *one))
-
-    def _related(self, change: Change, other: Change) -> bool:
-        """Do two readings touch the same action, or both the end?"""
-        ((one, _),), ((two, _),) = change, other
-        touch, by = self.touches.of, self.touches.by_reading
-        return one != two and (not by[one].isdisjoint(by[two]) or (touch[one].ending and touch[two].ending))
-
-    def _left(self) -> float:
-        return self._until - time.process_time()
+        found = dict.fromkeys(rivals_of(self)) if together else ()
+        self.rivals = [one for one in found if one not in self.ruled_out]
 
     def _likely(self, said: Said) -> Iterable[Said]:
         """The questions that may rule out what this one did, it first."""

@@ -47,9 +47,7 @@ class Course:
         kind = self.question.vector.kind
         return frozenset(r for r, touch in self.touches.of.items() if touch.concerns(kind))
 
-    def local(
-        self, point: int, codec: Callable[[], Codec], tail: State, start: int | None = None
-    ) -> Answer:
+    def local(self, point: int, codec: Callable[[], Codec], tail: State, start: int | None = None) -> Answer:
         """What is told at a point under other readings, if everything before it (and before the place
         *start*) is as it is."""
         return self._under(codec, tail)
@@ -130,9 +128,7 @@ class GameCourse(Course):
             or not (touch.guarding | touch.hurrying).isdisjoint(open_)
         )
 
-    def local(
-        self, point: int, codec: Callable[[], Codec], tail: State, start: int | None = None
-    ) -> Answer:
+    def local(self, point: int, codec: Callable[[], Codec], tail: State, start: int | None = None) -> Answer:
         """What is told at a point under other readings, if everything before it (and before the place
         *start*) is as it is."""
         if self.line is None:

@@ -166,7 +166,7 @@ class _Asking:
                 self.alive |= {(r.id, o) for r in readings.values() if r.id in near for o in r.options}
         broken: dict[str, tuple[str, ...]] = {}
         for said, failure in defects:
-            for reading in self._on(said):
+            for reading in self._asked(said):
                 broken.setdefault(reading, failure.clauses)
         changed = [f"{r}={o}" for r, o in belief.base.items() if o != belief.house.choices[r]]
         return Identity(
@@ -189,12 +189,18 @@ class _Asking:
         possible = {option for change, _ in belief.others(belief.base) for option in change}
         others = [o for o in reading.options if o != taken and (reading.id, o) in possible]
         alive = [o for o in others if (reading.id, o) in self.alive]
+        if reading.id in broken and len(alive) == len(others):
+            return Found(reading, "neither", (), broken[reading.id])
         if not alive:
             return Found(reading, "takes", (taken,))
         options = tuple(o for o in reading.options if o == taken or o in alive)
-        if reading.id in broken and len(alive) == len(others):
-            return Found(reading, "neither", (), broken[reading.id])
         return Found(reading, "open", options)
+
+    def _asked(self, said: Said) -> list[str]:
+        """The readings that a question would have told, but for an answer that is not explained."""
+        belief = self.belief
+        parts = {c: belief.parting(said.question, belief.base, c).point for c, _ in belief.others(belief.base)}
+        return [r for c, point in parts.items() if point is not None and point >= said.fitting for r, _ in c]
 
     def _on(self, said: Said) -> list[str]:
         """The readings on which the first answer that is not explained depends."""
