@@ -189,7 +189,7 @@ class _Asking:
         possible = {option for change, _ in belief.others(belief.base) for option in change}
         others = [o for o in reading.options if o != taken and (reading.id, o) in possible]
         alive = [o for o in others if (reading.id, o) in self.alive]
-        if reading.id in broken and len(alive) == len(others):
+        if reading.id in broken and alive:
             return Found(reading, "neither", (), broken[reading.id])
         if not alive:
             return Found(reading, "takes", (taken,))
@@ -199,7 +199,8 @@ class _Asking:
     def _asked(self, said: Said) -> list[str]:
         """The readings that a question would have told, but for an answer that is not explained."""
         belief = self.belief
-        parts = {c: belief.parting(said.question, belief.base, c).point for c, _ in belief.others(belief.base)}
+        changes = [change for change, _ in belief.others(belief.base)]
+        parts = {c: belief.parting(said.question, belief.base, c).point for c in changes}
         return [r for c, point in parts.items() if point is not None and point >= said.fitting for r, _ in c]
 
     def _on(self, said: Said) -> list[str]:
