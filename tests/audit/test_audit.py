@@ -68,6 +68,31 @@ def test_no_time_is_undetermined() -> None:
     assert "Not done, or not completely: dead and redundant parts." in rest.detail
 
 
+@pytest.mark.parametrize(("kind", "ids"), [("gap", {"gap-LEAD"}), ("tie", set()), ("harmless", {"gap-LEAD"})])
+def test_undetermined_is_of_every_kind_it_may_be(kind: str, ids: set[str]) -> None:
+    """A kind that is asked for leaves out neither what may be of it nor that the time ran out."""
+    found = audit(build("dead", readings=[LEAD]), budget=0.0, kinds=[kind])
+    assert {f.id for f in found} == ids | {"undetermined-SG-time"}
+
+
+def test_what_was_not_measured_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the time runs out before it is measured how often play gets stuck, the gap says so."""
+    from hoyle.audit.context import Context
+
+    def in_time(self: Context, what: str) -> bool:
+        if what == "plays of each ruleset by itself":
+            self.skipped.append(what)
+            return False
+        return True
+
+    monkeypatch.setattr(Context, "in_time", in_time)
+    gap = next(
+        f for f in audit(build(readings=[LEAD]), budget=Budget(plays=4, seconds=99)) if f.id == "gap-LEAD"
+    )
+    assert gap.severity is Severity.HIGH
+    assert "For want of time it was not measured in full how often it shows: it may be graver." in gap.detail
+
+
 def test_json_can_be_written() -> None:
     """A finding is plain data: what it says survives JSON."""
     for finding in audit(build("clash", readings=[LEAD]), budget=Budget(plays=4)):

@@ -156,7 +156,35 @@ def test_interrupt_keeps_what_is_known(hoyle: Hoyle, tiny: Path, monkeypatch: py
     assert len(answer["findings"]) == 1
 
 
+def test_interrupt_is_told_with_the_sum(hoyle: Hoyle, tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody who reads standard output alone takes a stopped audit for a clean one."""
+
+    def stop(*arguments: Any, **options: Any) -> Iterator[Any]:
+        raise KeyboardInterrupt
+        yield
+
+    monkeypatch.setattr("hoyle.audit.subject.audit_game", stop)
+    run = hoyle("audit", "--rules", str(tiny), "--quiet")
+    assert run.code == 130
+    assert run.out == "0 findings. The audit was stopped before its end: there may be more findings.\n"
+
+
 def test_no_time_is_undetermined(hoyle: Hoyle, tiny: Path) -> None:
     """An audit that had no time to look is undetermined, not clean."""
     run = hoyle("audit", "--rules", str(tiny), "--timeout", "0.000001", "-q")
     assert run.code == 3
+    assert "The audit was stopped before its end" in run.out
+
+
+@pytest.mark.parametrize("more", [["--kind", "contradiction"], ["--fail-on", "critical"]])
+def test_no_time_is_never_green(hoyle: Hoyle, tiny: Path, more: list[str]) -> None:
+    """Neither a kind nor a severity that is asked for hides that the time ran out, in any form of the report."""
+    files = ["--sarif", str(tiny / "f.sarif"), "--markdown", str(tiny / "f.md")]
+    run = hoyle("audit", "--rules", str(tiny), "--timeout", "0.000001", "--json", *files, *more)
+    assert run.code == 3
+    findings = json.loads(run.out)["findings"]
+    assert "undetermined-TI-time" in [f["id"] for f in findings]
+    assert "--kind" not in more or len(findings) == 1, "an undetermined gap is no contradiction"
+    (made,) = json.loads((tiny / "f.sarif").read_text(encoding="utf-8"))["runs"][0]["invocations"]
+    assert made["executionSuccessful"] is False
+    assert "stopped before its end" in (tiny / "f.md").read_text(encoding="utf-8")

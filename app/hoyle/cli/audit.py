@@ -63,7 +63,12 @@ def command(
     ] = "literal",
     kind: Annotated[
         list[str] | None,
-        typer.Option("--kind", metavar="KIND", help="Findings of this kind only.", show_default=False),
+        typer.Option(
+            "--kind",
+            metavar="KIND",
+            help="Findings of this kind only, and what is undetermined of it.",
+            show_default=False,
+        ),
     ] = None,
     fail_on: Annotated[
         str | None,
@@ -106,14 +111,15 @@ def command(
     with Work() as work:
         _audit(found, games, role, kinds, seed, timeout, wanted=not (json_ or quiet))
     work.report(found)
+    whole = work.whole and not any(f.cut_short for f in found)
     documents = {g.id: g.document for g in games}
     if json_:
         print_json("audit", {"findings": [f.as_dict() for f in found], "interrupted": not work.whole})
     else:
         from hoyle.report.audit import print_findings
 
-        print_findings(found, documents, quiet, brief, lambda f: again(f, rules, role, seed))
-    _write(games, found, work.whole, sarif, markdown, itf, quiet)
+        print_findings(found, documents, quiet, brief, lambda f: again(f, rules, role, seed), whole)
+    _write(games, found, whole, sarif, markdown, itf, quiet)
     work.settle()
     ends(how_it_ends(found, fail_on))
 

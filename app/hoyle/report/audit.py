@@ -118,8 +118,10 @@ def print_findings(
     quiet: bool = False,
     brief: bool = False,
     again: Again | None = None,
+    whole: bool = True,
 ) -> None:
-    """Print each finding with its play, then a line for each, then the sum."""
+    """Print each finding with its play, then a line for each, then the sum; *whole*: did the audit go on to
+    its end?"""
     if not quiet:
         for finding in () if brief else findings:
             say(finding_text(finding, documents[finding.game], again), end="\n\n")
@@ -127,7 +129,7 @@ def print_findings(
         if rows:
             print_table(HEAD, rows)
             say()
-    say(counts(findings))
+    say(counts(findings) if whole else f"{counts(findings)}. {STOPPED}")
 
 
 # -- for editors

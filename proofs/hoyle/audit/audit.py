@@ -14,7 +14,7 @@ from hoyle.audit.compare import search_more
 from hoyle.audit.context import Budget, Context, Notice, Progress
 from hoyle.audit.dead import dead_findings
 from hoyle.audit.defect import circle_findings, stuck_findings
-from hoyle.audit.finding import Finding, Kind, Severity
+from hoyle.audit.finding import TIME_LIMIT, Finding, Kind, Severity
 from hoyle.audit.joint import clash_findings, explore_rulesets
 from hoyle.audit.logic import Logic
 from hoyle.audit.outcome import shows
@@ -76,7 +76,8 @@ def audit_steps(
 ) -> Iterator[Finding]:
     """Findings about a rule text, each as soon as it is known.
 
-    *role*: the ruleset that is the text (``literal``) and is held against the house's. *kinds*: only these.
+    *role*: the ruleset that is the text (``literal``) and is held against the house's. *kinds*: only these, and what
+    is undetermined of them.
     *budget*: how hard to try, or a limit in seconds. *starts*: rules of the same game that begin elsewhere (a
     deal of a match), so that a play is one deal. *small*: the same game on small decks, searched completely.
     *stated*: what the game's own file states of it: invariants, and claims of the text.
@@ -88,7 +89,7 @@ def audit_steps(
     told = progress or _silent, notice or _silent
     context = Context(rules, role, effort, seed, starts, small, *told, stated)
     for finding in _steps(context):
-        if wanted is None or str(finding.kind) in wanted:
+        if finding.answers(wanted):
             yield finding
 
 
@@ -256,7 +257,7 @@ def _out_of_time(context: Context) -> Finding:
         lines=(),
         title=f"The time of {seconds:g} seconds was used up: the audit is not complete",
         question="",
-        how="time limit",
+        how=TIME_LIMIT,
         detail=tuple(f"Not done, or not completely: {what}." for what in context.skipped),
         advice="Give it more time.",
     )

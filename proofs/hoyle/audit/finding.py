@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
@@ -11,6 +11,10 @@ from typing import Any
 from hoyle.audit.repair import Repair
 from hoyle.audit.witness import Witness
 from hoyle.lang import Code, Document, Rules
+
+
+TIME_LIMIT = "time limit"
+"""How it is known that the time ran out."""
 
 
 class Kind(StrEnum):
@@ -128,7 +132,7 @@ class Finding:
     """One defect. ``id`` stays the same from run to run; ``how`` says by what method it was found and whether
     the play is the shortest; ``earliest`` how many tricks were begun when it showed at the soonest (0: before
     the first card); ``advice`` what would mend the text, ``repairs`` by which choices; ``intended``
-    the game's own acknowledgement."""
+    the game's own acknowledgement; ``may_be`` the kinds of which an undetermined one may be (none: any)."""
 
     id: str
     code: type[Code]
@@ -151,6 +155,18 @@ class Finding:
     advice: str = ""
     intended: str = ""
     repairs: tuple[Repair, ...] = ()
+    may_be: tuple[Kind, ...] = ()
+
+    @property
+    def cut_short(self) -> bool:
+        """Does it say that the time ran out before all was looked at?"""
+        return self.how == TIME_LIMIT
+
+    def answers(self, kinds: Collection[str] | None) -> bool:
+        """Has it to be told to somebody who asks for these kinds? What may be of them has to, too."""
+        if kinds is None or self.kind in kinds:
+            return True
+        return self.kind is Kind.UNDETERMINED and (not self.may_be or any(k in kinds for k in self.may_be))
 
     @property
     def sort_key(self) -> tuple[Any, ...]:

@@ -25,7 +25,7 @@ from hoyle.audit.repair import Repair, advice_of, of_reading
 from hoyle.audit.small import Small, compare_on_small
 from hoyle.audit.solo import solo
 from hoyle.audit.stuck import Cause
-from hoyle.audit.variant import UNSTATED
+from hoyle.audit.variant import UNSTATED, Variant
 from hoyle.audit.witness import Witness, of_parting
 from hoyle.lang import Code, Reading, build
 
@@ -89,6 +89,7 @@ def reading_finding(context: Context, reading: Reading) -> Finding:
             often = how_often_stuck(context.own[variant.name])
             detail += [f"Played at random under {case.option} it gets stuck in {often}."] if often else []
         detail += other_stuck(context, reading, case.option if cause is not None else "")
+        detail += unmeasured(context, variant, cause)
     elif elsewhere:
         found = next(iter(elsewhere.values()))
         severity, witness, how = Severity.LOW, found.witness, f"only {found.with_}; {found.witness.shortest}"
@@ -134,6 +135,7 @@ def reading_finding(context: Context, reading: Reading) -> Finding:
         advice=advice(reading, repairs),
         repairs=repairs,
         intended=acknowledged(context.rules, clauses, reading.id),
+        may_be=(KINDS[reading.kind][0], Kind.HARMLESS),
     )
 
 
@@ -144,6 +146,13 @@ def how_often_stuck(own: Own) -> str:
     if len(own.stuck_in) <= 4 and len(own.plays) > len(own.stuck_in):
         return ", ".join(f"{n} of {own.plays[k]} plays of {k}" for k, n in own.stuck_in.items())
     return f"{sum(own.stuck_in.values())} of {sum(own.plays.values())} plays"
+
+
+def unmeasured(context: Context, variant: Variant, cause: Cause | None) -> Iterator[str]:
+    """That the time did not suffice for the plays from which the severity is taken."""
+    played, wanted = sum(context.tallies[variant].plays.values()), context.budget.plays * len(context.starts)
+    if context.skipped and (played < wanted or (cause is not None and not context.own[variant.name].plays)):
+        yield "For want of time it was not measured in full how often it shows: it may be graver."
 
 
 def other_stuck(context: Context, reading: Reading, told: str) -> Iterator[str]:

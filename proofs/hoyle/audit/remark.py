@@ -63,6 +63,7 @@ def remark(rules: Rules, note: Note) -> Finding:
         detail=detail,
         advice=advice,
         intended=note.intended,
+        may_be=KINDS[note.kind][:1],
     )
 
 

@@ -74,6 +74,7 @@ def unreached_findings(context: Context, logic: Logic, told: Collection[str]) ->
         detail=tuple(said for said, _, _ in left),
         advice="`hoyle verify` asks the same with more time (complete, consistent); what it leaves "
         "open needs a fact that is always so, stated in the game's own file.",
+        may_be=(Kind.GAP, Kind.CONTRADICTION, Kind.TIE),
     )
 
 
