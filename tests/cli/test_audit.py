@@ -178,7 +178,7 @@ def test_no_time_is_undetermined(hoyle: Hoyle, tiny: Path) -> None:
 
 @pytest.mark.parametrize("more", [["--kind", "contradiction"], ["--fail-on", "critical"]])
 def test_no_time_is_never_green(hoyle: Hoyle, tiny: Path, more: list[str]) -> None:
-    """Neither a kind nor a severity that is asked for hides that the time ran out, in any form of the report."""
+    """Neither a kind nor a severity that is asked for hides that the time ran out, in any form."""
     files = ["--sarif", str(tiny / "f.sarif"), "--markdown", str(tiny / "f.md")]
     run = hoyle("audit", "--rules", str(tiny), "--timeout", "0.000001", "--json", *files, *more)
     assert run.code == 3

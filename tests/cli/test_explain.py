@@ -65,6 +65,44 @@ def test_unknown_name_suggests(hoyle: Hoyle) -> None:
     assert "did you mean S10" in run.err
 
 
+@pytest.mark.parametrize(
+    ("id", "hint"),
+    [
+        ("dead-TI-99", "do    `hoyle audit --rules {tiny} --brief` lists"),
+        ("gap-TI-R2", "did you mean gap-TI-R1; "),
+        ("other/gap-TI-R1", "there is no finding"),
+        ("dead-XX-1", "there is no finding"),
+    ],
+)
+def test_finding_that_no_audit_gives(
+    hoyle: Hoyle, tiny: Path, monkeypatch: pytest.MonkeyPatch, id: str, hint: str
+) -> None:
+    """An id that nothing of the game has is refused at once: nothing is looked for."""
+
+    def looked_for(*arguments: object, **options: object) -> None:
+        raise AssertionError(arguments)
+
+    monkeypatch.setattr("hoyle.audit.subject.find_in_game", looked_for)
+    run = hoyle("explain", id, "--rules", str(tiny))
+    assert (run.code, run.out) == (2, "")
+    assert run.err.startswith(f"error U102: there is no finding '{id}'")
+    assert hint.format(tiny=tiny) in run.err
+
+
+@pytest.mark.parametrize("id", ["gap-ti-r1", "tiny/gap-TI-R1", "TINY/Gap-TI-R1"])
+def test_finding_in_other_forms(hoyle: Hoyle, tiny: Path, id: str) -> None:
+    """The id of a finding may be in any case of its letters, and may have its game before it, as in SARIF."""
+    assert hoyle("explain", id, "--rules", str(tiny)).out.startswith("gap-TI-R1  critical gap")
+
+
+def test_finding_of_no_time_is_explained(hoyle: Hoyle, tiny: Path) -> None:
+    """What an audit lists when its time ran out is told in words: nothing has to be looked for."""
+    run = hoyle("explain", "undetermined-ti-time", "--rules", str(tiny))
+    assert run.code == 0
+    assert "undetermined-TI-time" in run.out
+    assert "the time ran out" in run.out
+
+
 def test_json_has_the_page(hoyle: Hoyle) -> None:
     """--json gives kind, name and page."""
     (page,) = json.loads(hoyle("explain", "S101", "--json").out)["pages"]

@@ -6,15 +6,17 @@ import difflib
 import importlib
 import pkgutil
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from hoyle.cli.option import Json, RulesPath
-from hoyle.cli.session import choose_games, print_json, say, usage
+from hoyle.cli.session import choose_games, game_words, print_json, rerun, say, usage
 
 if TYPE_CHECKING:
     from hoyle.games import Game
+    from hoyle.lang import Rules
 
 NAME = "explain"
 EXAMPLES = [
@@ -28,6 +30,11 @@ EXAMPLES = [
     ),
     ("hoyle explain play --ruleset house", "the same, without the readings that the house does not take"),
 ]
+OUT_OF_TIME = """# {id}: an audit that was not complete
+
+An audit that is given a time (`--timeout`) lists this when the time ran out before all was looked at, with
+what was left out. It says nothing of the text; without a time it is never listed.
+"""
 
 
 def load_codes() -> None:
@@ -66,8 +73,11 @@ def entries(
             yield "property", name, lambda r=rules, n=name: page.property_page(r, n)  # type: ignore[misc]
 
 
-def explain_page(what: str, games: Sequence[Game], ruleset: str | None = None) -> list[tuple[str, str, str]]:
-    """The kind, the name and the page of everything called *what*. Raises U102 when there is nothing."""
+def explain_page(
+    what: str, games: Sequence[Game], ruleset: str | None = None, folder: Path | None = None
+) -> list[tuple[str, str, str]]:
+    """The kind, the name and the page of everything called *what*; *folder*: where the game is, if it is not
+    a built-in one. Raises U102 when there is nothing."""
     wanted = " ".join(what.split()).lower()
     names = []
     pages = []
@@ -77,48 +87,77 @@ def explain_page(what: str, games: Sequence[Game], ruleset: str | None = None) -
             pages.append((kind, name, make()))
             if kind in ("code", "clause", "reading"):
                 return pages
-    if not pages and (found := finding_page(what, games)) is not None:
+    if not pages and (found := finding_page(what, games, folder)) is not None:
         return [("finding", what, found)]
     if not pages:
-        near = difflib.get_close_matches(wanted, [n.lower() for n in names], n=3)
-        shown = [next(n for n in names if n.lower() == m) for m in near]
+        near = near_names(wanted, names)
         raise usage(
             "U102",
             f"there is nothing called {what!r} to explain",
             "explain takes a code, a clause, a reading, an action, a ruling, a property or a finding",
-            "did you mean " + " or ".join(shown) if shown else "`hoyle games` lists the games",
+            "did you mean " + " or ".join(near) if near else "`hoyle games` lists the games",
         )
     return pages
 
 
-def finding_page(id: str, games: Sequence[Game]) -> str | None:
+def near_names(wanted: str, names: Sequence[str], alike: float = 0.6) -> list[str]:
+    """At most three names that are written nearly so, in whatever case."""
+    by_lower = {n.lower(): n for n in reversed(names)}
+    return [by_lower[m] for m in difflib.get_close_matches(wanted.lower(), by_lower, n=3, cutoff=alike)]
+
+
+def finding_page(what: str, games: Sequence[Game], folder: Path | None = None) -> str | None:
     """The page of an audit's finding: it is looked for again, which may take as long as an audit. ``None``
-    where no game has a finding of that name."""
-    prefixes = [g for g in games if f"-{g.document.prefix}" in id]
-    if not prefixes or id.partition("-")[0] == id:
+    for what is not written like the id of a finding, U102 where there is none of that id."""
+    from hoyle.audit.ids import FORM, as_written, sure_ids, time_id
+
+    form = FORM.fullmatch(what.strip())
+    if form is None:
         return None
-    from hoyle.audit import Kind, find_finding, starts_of
-    from hoyle.audit.subject import SmallDecks
+    id, name = form["id"], form["game"]
+    about = [g for g in games if name is None or g.id.lower() == name.lower()]
+    known = [i for g in about for i in sure_ids(g.readings, g.document)]
+    about = [g for g in about if f"-{g.document.prefix}".lower() in id.lower()]
+    for game in about:
+        rules = game.build()
+        written = as_written(rules, id) or as_written(_with_claims(game), id)
+        if written == time_id(rules):
+            return OUT_OF_TIME.format(id=written)
+        if written is not None and (page := _found_again(game, written)) is not None:
+            return page
+    near = near_names(id, known, 0.8)
+    of = about or games
+    words = game_words(of[0].id, folder) if len(of) == 1 else ["GAME"]
+    lists = f"`{rerun('audit', *words, '--brief')}` lists the findings"
+    raise usage(
+        "U102",
+        f"there is no finding {what!r}",
+        "the id of a finding has its kind, and a reading, a note, a ruling, an action or a clause",
+        f"did you mean {' or '.join(near)}; {lists}" if near else lists,
+    )
+
+
+def _with_claims(game: Game) -> Rules:
+    """The rules with the claims that the game's own file states, which an audit watches too."""
+    from hoyle.audit.subject import watch_claims
+    from hoyle.obligations import stated
+
+    rules = game.build()
+    if (more := stated(game)) is not None:
+        watch_claims(rules, more)
+    return rules
+
+
+def _found_again(game: Game, id: str) -> str | None:
+    from hoyle.audit.subject import find_in_game
     from hoyle.instances import instances_of
     from hoyle.obligations import stated
     from hoyle.report.audit import finding_text
     from hoyle.report.progress import Progress
 
-    if not any(id.startswith(f"{kind}-") for kind in Kind):
-        return None
-    for game in prefixes:
-        with Progress(f"looking for {id}") as bar:
-            found = find_finding(
-                game.build(),
-                id,
-                small=SmallDecks(game, instances_of(game)),
-                starts=starts_of(game),
-                stated=stated(game),
-                progress=bar.at,
-            )
-        if found is not None:
-            return finding_text(found, game.document) + "\n"
-    return None
+    with Progress(f"looking for {id}") as bar:
+        found = find_in_game(game, id, instances_of(game), stated(game), progress=bar.at)
+    return None if found is None else finding_text(found, game.document) + "\n"
 
 
 def command(
@@ -150,7 +189,7 @@ def command(
     looked for again: that of a reading takes seconds, another one as long as an audit.
     """
     games = choose_games(game, rules)
-    pages = [found for name in what for found in explain_page(name, games, ruleset)]
+    pages = [found for name in what for found in explain_page(name, games, ruleset, rules)]
     if json_:
         print_json("explain", {"pages": [{"kind": k, "name": n, "markdown": p} for k, n, p in pages]})
     else:

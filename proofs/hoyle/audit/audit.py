@@ -76,8 +76,8 @@ def audit_steps(
 ) -> Iterator[Finding]:
     """Findings about a rule text, each as soon as it is known.
 
-    *role*: the ruleset that is the text (``literal``) and is held against the house's. *kinds*: only these, and what
-    is undetermined of them.
+    *role*: the ruleset that is the text (``literal``) and is held against the house's. *kinds*: only these,
+    and what is undetermined of them.
     *budget*: how hard to try, or a limit in seconds. *starts*: rules of the same game that begin elsewhere (a
     deal of a match), so that a play is one deal. *small*: the same game on small decks, searched completely.
     *stated*: what the game's own file states of it: invariants, and claims of the text.

@@ -85,7 +85,7 @@ def _finding(context: Context, claim: Always, blamed: list[Reading], own: Own, t
     clauses = clause_ids(rules, [*claim.claim, *(c for r in blamed for c in r.clauses)])
     often = max(fails, default=1.0)
     return Finding(
-        id=_id(claim, rules),
+        id=claim_id(claim, rules),
         code=P208,
         kind=Kind.REFUTED_CLAIM,
         severity=Severity.CRITICAL if often >= 0.9 else Severity.HIGH,
@@ -105,7 +105,7 @@ def _finding(context: Context, claim: Always, blamed: list[Reading], own: Own, t
     )
 
 
-def _id(claim: Always, rules: Rules) -> str:
+def claim_id(claim: Always, rules: Rules) -> str:
     """By the clauses; of several claims on the same clauses the later ones by their names too."""
     first = next(p for p in rules.always_ if p.claim == claim.claim)
     name = f"refuted-claim-{'-'.join(claim.claim)}"

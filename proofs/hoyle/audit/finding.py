@@ -12,7 +12,6 @@ from hoyle.audit.repair import Repair
 from hoyle.audit.witness import Witness
 from hoyle.lang import Code, Document, Rules
 
-
 TIME_LIMIT = "time limit"
 """How it is known that the time ran out."""
 

@@ -9,7 +9,7 @@ from functools import cached_property
 from types import ModuleType
 from typing import Any, Protocol
 
-from hoyle.audit.audit import audit_steps
+from hoyle.audit.audit import audit_steps, find_finding
 from hoyle.audit.claim_proof import Stated
 from hoyle.audit.finding import Finding
 from hoyle.lang import Always, Requirement, Rules, build
@@ -110,11 +110,25 @@ def audit_game(
 ) -> Iterator[Finding]:
     """:func:`audit_steps` for a game, with its starts and its small decks; claims that its own file states
     are watched like those of the rules."""
+    rules, starts = _watched(game, stated)
+    return audit_steps(rules, starts=starts, small=SmallDecks(game, instances), stated=stated, **options)
+
+
+def find_in_game(
+    game: Subject, id: str, instances: Iterable[Small] = (), stated: Stated | None = None, **options: Any
+) -> Finding | None:
+    """The finding that :func:`audit_game` has of this id, or ``None``; looked for as far as it takes."""
+    rules, starts = _watched(game, stated)
+    return find_finding(rules, id, starts=starts, small=SmallDecks(game, instances), stated=stated, **options)
+
+
+def _watched(game: Subject, stated: Stated | None) -> tuple[Rules, list[tuple[str, Rules]]]:
+    """The rules and where plays begin, with the claims that the game's own file states."""
     rules, starts = game.build(), starts_of(game)
     if stated is not None and watch_claims(rules, stated):
         for _, other in starts:
             watch_claims(other, stated)
-    return audit_steps(rules, starts=starts, small=SmallDecks(game, instances), stated=stated, **options)
+    return rules, starts
 
 
 def watch_claims(rules: Rules, stated: Stated) -> int:
