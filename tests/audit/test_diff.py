@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from tests.audit.small_game import build, reading
+from tests.audit.small_game import build, document, reading
 
-from hoyle.audit import diff
+from hoyle.audit import changes, diff
 from hoyle.concrete import replay
-from hoyle.lang import Rules, parse_ruleset
+from hoyle.lang import Rules, french, integer, parse_ruleset
 
 TRUMP = reading(
     "TRUMP",
@@ -17,6 +17,9 @@ TRUMP = reading(
     {"takes": "", "leader_keeps": ""},
     literal="takes",
     house="takes",
+)
+LEAD = reading(
+    "LEAD", "Who leads?", "silence", "SG-06", {"winner": "", "in_turn": ""}, literal="winner", house="winner"
 )
 
 
@@ -83,6 +86,39 @@ def test_rulesets_of_one_game() -> None:
     assert found.share is not None
     assert 0 < found.share.value < 1
     assert [c.what for c in found.changes] == ["ruling"]
+
+
+def test_case_that_an_option_leaves_out_is_gone_alone() -> None:
+    """A case that the other ruleset never comes to is gone, not gone and there again with the same words."""
+    rules = build(readings=[LEAD])
+    one, two = (rules.under(parse_ruleset([LEAD], t)) for t in ("house", "house,LEAD=in_turn"))
+    (detail,) = (c.detail for c in changes(one, two) if c.what == "ruling")
+    assert [d.partition(": ")[0] for d in detail] == ["this case is gone", "this case is new"]
+    assert len({d.partition(": ")[2] for d in detail}) == 2
+
+
+def test_case_with_another_condition_is_told_with_it() -> None:
+    """Two cases of the same words and the same answer are told apart by their conditions."""
+
+    def made(least: int) -> Rules:
+        rules = Rules(document({}), deck=french(("7", "8"), suits=("S",)), seats=2, cites="SG-01")
+        n = rules.var("n", integer(0, 9))
+        who = rules.ruling("who begins", rules.SEAT)
+        who.case("SG-02", when=n > least, then=0, says="enough is there")
+        turn = rules.var("turn", rules.SEAT)
+        step = rules.action("begin", by=turn, cites="SG-02")
+        step.requires("SG-02", n == 0, "nothing is there")
+        step.sets(turn, who.answer)
+        rules.finishes(n == 9, lambda i: n)
+        rules.view(lambda i: {"n": n})
+        rules.close()
+        return rules.under(parse_ruleset([], "house"))
+
+    (change,) = changes(made(3), made(5))
+    gone, new = (d.partition(": ")[2] for d in change.detail)
+    assert gone.startswith("enough is there, when ")
+    assert gone != new
+    assert gone.replace("3", "5") == new
 
 
 def test_another_pack_is_told() -> None:

@@ -58,6 +58,13 @@ def test_ruleset_makes_it_shorter(hoyle: Hoyle) -> None:
     assert hoyle("explain", "play", "--ruleset", "house,LP-R99=x").code == 2
 
 
+def test_no_case_is_said(hoyle: Hoyle, tiny: Path) -> None:
+    """A ruling of which the ruleset leaves no case says that there is no answer."""
+    told = ["explain", "who leads next", "--rules", str(tiny)]
+    assert "No case applies under this ruleset" in hoyle(*told, "--ruleset", "literal").out
+    assert "No case" not in hoyle(*told, "--ruleset", "house").out + hoyle(*told).out
+
+
 def test_unknown_name_suggests(hoyle: Hoyle) -> None:
     """A name that is nearly right is answered with the right one."""
     run = hoyle("explain", "S10l")

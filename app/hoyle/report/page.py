@@ -100,7 +100,7 @@ def _body(text: str) -> list[str]:
         if line.startswith("  "):
             out.append(line.strip() if re.match(r"  \d+\. ", line) else f"- {line.strip()}")
         else:
-            out += ["", line, ""]
+            out += [line, ""] if out[-1:] == [""] else ["", line, ""]
     return out if out[:1] != [""] else out[1:]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -17,6 +17,7 @@ from hoyle.lang import (
     Ruling,
     Sometimes,
     Term,
+    build,
     explain,
     substitute,
     subterms,
@@ -180,19 +181,26 @@ def _demand(rules: Rules, r: Requirement, whole: bool) -> str:
 
 def _ruling(a: Rules, b: Rules, x: Ruling, y: Ruling) -> list[str]:
     out = _said(a, b, "asked where: ", x.asked, y.asked)
-    gone = [c for c in x.cases if not any(_same_case(c, d) for d in y.cases)]
-    come = [c for c in y.cases if not any(_same_case(c, d) for d in x.cases)]
-    out += [f"this case is gone: {_case(a, c)}" for c in gone]
-    return out + [f"this case is new: {_case(b, c)}" for c in come]
+    mine, theirs = ([c for c in z.cases if c.when is not build.FALSE] for z in (x, y))  # as far as it applies
+    gone = [c for c in mine if not any(_same_case(c, d) for d in theirs)]
+    come = [c for c in theirs if not any(_same_case(c, d) for d in mine)]
+    alike = {_case(a, c) for c in gone} & {_case(b, c) for c in come}
+    out += [f"this case is gone: {_case(a, c, alike)}" for c in gone]
+    return out + [f"this case is new: {_case(b, c, alike)}" for c in come]
 
 
 def _same_case(c: Case, d: Case) -> bool:
     return _same([c.when, *c.then], [d.when, *d.then])
 
 
-def _case(rules: Rules, c: Case) -> str:
+def _case(rules: Rules, c: Case, alike: Collection[str] = ()) -> str:
+    """A case in the words of the rules; with its condition too where it reads as one of *alike*."""
     then = ", ".join(dict.fromkeys(explain(t, rules.names) for t in c.then))
-    return f"{c.says or explain(c.when, rules.names)}: {then} ({' '.join(c.cites)})"
+    when = "always" if c.when is build.TRUE else explain(c.when, rules.names)
+    said = f"{c.says or when}: {then} ({' '.join(c.cites)})"
+    if said not in alike or not c.says:
+        return said
+    return f"{c.says}, {when if c.when is build.TRUE else f'when {when}'}: {then} ({' '.join(c.cites)})"
 
 
 def _same(a: Sequence[Term], b: Sequence[Term]) -> bool:

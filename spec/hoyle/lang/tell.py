@@ -68,13 +68,17 @@ def explain_domain(param: Param) -> str:
 def explain_ruling(ruling: Ruling) -> str:
     """A ruling, one line a case: when it applies, what it answers, by which clauses.
 
-    Cases that differ in one value alone share a line, and a case that can never apply has none.
+    Cases that differ in one value alone share a line, and a case that can never apply has none. Where no case
+    is left, that is said.
     """
     names = ruling.rules.names
     lines = [f"{ruling.name}{_cited(ruling.cites)}"]
     if ruling.asked is not build.TRUE:
         lines.append(f"Asked when {explain(ruling.asked, names)}")
     live = [(n, c) for n, c in enumerate(ruling.cases, 1) if c.when is not build.FALSE]
+    if not live:
+        under = " under this ruleset" if ruling.rules.ruleset is not None else ""
+        lines.append(f"No case applies{under}: there is no answer")
     while live:
         number, case = live[0]
         text = _case(ruling, case)
