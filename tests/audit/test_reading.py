@@ -7,13 +7,15 @@ from collections import deque
 from tests.audit.small_game import build, reading
 from tests.audit.test_codes import rules_of
 
-from hoyle.audit import Budget, Finding, Kind, Severity, audit
+from hoyle.audit import Budget, Finding, Kind, Severity, Share, audit
 from hoyle.audit.code import example
-from hoyle.audit.compare import nearly_always
+from hoyle.audit.compare import nearly_always, share_shown
 from hoyle.audit.difference import Aspect, differ
 from hoyle.audit.machine import Event, Look, Machine, Settled
 from hoyle.audit.own import Own
 from hoyle.audit.shortest import distinguish
+from hoyle.audit.stuck import Cause, Reason
+from hoyle.audit.walk import Tally
 from hoyle.concrete import Model, replay
 from hoyle.lang import Reading, base_ruleset
 
@@ -46,6 +48,21 @@ def test_silence_is_a_gap_with_the_ruling_named() -> None:
         "winner": ("house",),
         "in_turn": (),
     }
+
+
+def test_share_is_no_less_than_it_gets_stuck() -> None:
+    """What gets stuck in every play does not show in none, though the house may be stuck there as well."""
+    cause = Cause(Reason.SILENCE, "take", "who leads next", (), "no case applies")
+    tally = Tally(plays={"": 24}, parted={"": 0})
+    share = share_shown(tally, Own(plays={"": 24}, stuck_in={"": 24}), cause)
+    assert share is not None
+    assert (share.shown, share.plays, share.where) == (24, 24, {"": 1.0})
+    for own, why in ((Own(plays={"": 24}, stuck_in={"": 24}), None), (Own(plays={"": 24}), cause)):
+        assert share_shown(tally, own, why) == Share(0, 24, {})
+    often = Tally(plays={"": 24}, parted={"": 20})
+    share = share_shown(often, Own(plays={"": 24}, stuck_in={"": 13}), cause)
+    assert share is not None
+    assert share.shown == 20
 
 
 def test_both_sides_of_a_witness_are_plays_that_differ() -> None:

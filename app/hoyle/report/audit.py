@@ -27,7 +27,10 @@ def _share(finding: Finding) -> str:
     if finding.share is None:
         return ""
     low, high = finding.share.interval
-    text = f"It shows in {finding.share.value:.0%} of {finding.share.plays} random plays"
+    option = finding.witness.rulesets[-1].rpartition("=")[2] if finding.witness is not None else ""
+    several = len(finding.readings) > 2 and option in {o.name for o in finding.readings}
+    shows = f"Under {option} it shows" if several else "It shows"  # of the others other figures may be told
+    text = f"{shows} in {finding.share.value:.0%} of {finding.share.plays} random plays"
     return f"{text} (95 % between {low:.0%} and {high:.0%})."
 
 

@@ -59,6 +59,18 @@ def share_of(tally: Tally) -> Share | None:
     return Share(sum(tally.parted.values()), total, where) if total else None
 
 
+def share_shown(tally: Tally, own: Own, cause: Cause | None) -> Share | None:
+    """How often it shows what a finding tells: that the two part, or, where it is that one gets stuck, that
+    it does so played by itself, if that is more often. Where the house gets stuck in the same place, the two
+    never part, and still nobody can go on."""
+    parted = share_of(tally)
+    if cause is None or not own.stuck_in:
+        return parted
+    where = {k: n / own.plays[k] for k, n in own.stuck_in.items()}
+    stuck = Share(sum(own.stuck_in.values()), sum(own.plays.values()), where)
+    return stuck if parted is None or stuck.value > parted.value else parted
+
+
 def follow(
     context: Context, a: Machine, b: Machine, start: State, moves: Sequence[Move]
 ) -> tuple[tuple[Move, ...], Settled, Move | None]:

@@ -15,6 +15,7 @@ from hoyle.audit.compare import (
     ruleset_name,
     severity_of,
     share_of,
+    share_shown,
 )
 from hoyle.audit.context import Context
 from hoyle.audit.finding import Finding, Kind, Option, Severity, acknowledged, clause_ids, lines_of
@@ -78,7 +79,7 @@ def reading_finding(context: Context, reading: Reading) -> Finding:
         cause = cause_of(context, a, b, case.parting, (reading.id,))
         severity = severity_of(context, variant, case.parting, cause)
         tally = context.tallies[variant]
-        share, swing = share_of(tally), tally.swing or None
+        share, swing = share_shown(tally, context.own[variant.name], cause), tally.swing or None
         if a.lays:
             shown = case.parting.tricks(a)
             earliest = shown if tally.earliest is None else min(shown, tally.earliest)
