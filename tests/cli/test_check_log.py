@@ -23,7 +23,7 @@ def test_a_log_is_judged(hoyle: Hoyle, tiny: Path, tmp_path: Path) -> None:
     """An allowed log ends with 0; one with a card that the player does not hold with 1, clause and step."""
     good, bad = write(tmp_path / "good.json", "SA", "H7"), write(tmp_path / "bad.json", "SA", "S7")
     run = hoyle("check-log", "--rules", str(tiny), str(good))
-    assert (run.code, run.out.splitlines()[-1]) == (0, "tiny: 1 games, 1 allowed, 0 not")
+    assert (run.code, run.out.splitlines()[-1]) == (0, "tiny: 1 game, 1 allowed, 0 not")
     run = hoyle("check-log", "tiny", str(bad), "--rules", str(tiny))
     assert run.code == 1
     assert "not allowed under house at step 2: seat 1: play ♠7" in run.out

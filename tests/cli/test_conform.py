@@ -76,6 +76,16 @@ def test_broken_rule_is_named(hoyle: Hoyle, tiny: Path, broken: Path, tmp_path: 
     assert JUnitXml.fromfile(str(junit)).failures > 0
 
 
+def test_a_run_that_asked_nothing_is_not_green(hoyle: Hoyle, tiny: Path, tmp_path: Path) -> None:
+    """A program that offers another game: undetermined, and JUnit and TAP have an error."""
+    junit, tap = tmp_path / "report.xml", tmp_path / "report.tap"
+    other = f"{sys.executable} -m hoyle.cli serve-engine guillotine"
+    run = hoyle(*conform(tiny, other, "--junit", str(junit), "--tap", str(tap)))
+    assert run.code == 3
+    assert JUnitXml.fromfile(str(junit)).errors == 1
+    assert "not ok" in tap.read_text()
+
+
 def test_failures_become_tests(hoyle: Hoyle, tiny: Path, broken: Path, tmp_path: Path) -> None:
     """--tests writes a pytest file, or vectors, that a broken program fails and a right one passes."""
     file, vectors = tmp_path / "test_broken.py", tmp_path / "broken.jsonl"

@@ -143,6 +143,14 @@ def _without_a_path(arguments: Sequence[str]) -> str:
     return next((option for option in empty if option in paths), "")
 
 
+def _from_ctrl_c(end: BaseException) -> bool:
+    """Did a Ctrl-C end the command outside its work, where nobody has told it yet?"""
+    seen: BaseException | None = end
+    while seen is not None and not isinstance(seen, KeyboardInterrupt):
+        seen = seen.__cause__ or seen.__context__
+    return seen is not None
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line (``sys.argv`` unless given) and return its exit code; see :class:`Ended`."""
     try:
@@ -151,8 +159,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return int(Ended.USAGE)
         app(args=None if arguments is None else list(arguments), prog_name="hoyle")
     except SystemExit as end:
+        if _from_ctrl_c(end):
+            note("hoyle: stopped")
         return end.code if isinstance(end.code, int) else int(Ended.GOOD)
     except KeyboardInterrupt:
+        sys.unraisablehook = lambda unraisable: None  # what half-loaded libraries leave behind
         print("hoyle: stopped", file=sys.stderr)
         return int(Ended.INTERRUPTED)
     except Exception as error:

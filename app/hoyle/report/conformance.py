@@ -59,8 +59,8 @@ def print_reports(reports: Sequence[Report], quiet: bool = False, everything: bo
 
 
 def report_checks(report: Report) -> list[Check]:
-    """A run for JUnit, one check for each vector."""
-    return [
+    """A run for JUnit, one check for each vector. A run that asked nothing has one that is not decided."""
+    checks = [
         Check(
             report.game,
             r.vector.id,
@@ -71,3 +71,7 @@ def report_checks(report: Report) -> list[Check]:
         )
         for r in report.results
     ]
+    if checks and all(c.verdict == "skipped" for c in checks):
+        words = "nothing was asked: the program offers none of it"
+        checks.append(Check(report.game, "something is asked", "undetermined", message=words))
+    return checks

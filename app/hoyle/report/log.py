@@ -34,4 +34,5 @@ def print_logs(game: str, reports: Sequence[LogReport], quiet: bool = False) -> 
     for report in reports if not quiet else ():
         say(log_text(report))
     wrong = sum(r.fault is not None for r in reports)
-    say(f"{game}: {len(reports)} games, {len(reports) - wrong} allowed, {wrong} not")
+    many = "1 game" if len(reports) == 1 else f"{len(reports)} games"
+    say(f"{game}: {many}, {len(reports) - wrong} allowed, {wrong} not")

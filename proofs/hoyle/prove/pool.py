@@ -44,6 +44,7 @@ def run(tasks: Sequence[T], work: Callable[[T], Iterator[R]], workers: int) -> I
     def child(end: Connection) -> None:
         os.setpgid(0, 0)  # Ctrl-C is the parent's business
         signal.signal(signal.SIGINT, signal.SIG_IGN)
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)  # with which the parent ends it
         threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
         try:
             while (n := end.recv()) is not None:
