@@ -144,7 +144,8 @@ def test_illegal_seat_is_a_failure(hoyle: Hoyle, tiny: Path) -> None:
     )
     run = hoyle(*conform(tiny, shlex.join([sys.executable, "-c", source])))
     assert run.code == 1
-    assert "TI-04" in run.out
+    assert "got seat 9" in run.out
+    assert "non-conformant" in run.out
 
 
 def test_engine_that_never_answers_fails(hoyle: Hoyle, tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:

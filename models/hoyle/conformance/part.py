@@ -343,7 +343,8 @@ class Parts:
     def asked(self, family: str) -> set[str]:
         """The parts that a family should show, whether the sample shows them or not."""
         if family == "legal":
-            players = {self.action(a.name) for a in self.codec.players}
+            possible = (a for a in self.codec.players if all(r.term is not FALSE for r in a.requirements))
+            players = {self.action(a.name) for a in possible}
             return players | {p for p in self.cites if p.startswith(("holds:", "way:", "forbids:"))}
         if family == "replay":
             return {p for p in self.cites if p.startswith(("action:", "case:", "effect:", "forbids:"))}
