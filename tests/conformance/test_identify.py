@@ -38,6 +38,28 @@ def test_one_reading(tiny: Rules, option: str) -> None:
     assert (found.exit_code, found.defects) == (0, ())
 
 
+class Quiet:
+    """Plays games and tells whose turn it is, nothing else."""
+
+    def __init__(self, rules: Rules, ruleset: Ruleset) -> None:
+        self.server = Server(rules, ruleset)
+
+    def answer(self, request: dict[str, Any]) -> dict[str, Any]:
+        """As the rules, without the legal actions and the scores."""
+        answer = self.server.answer({k: v for k, v in request.items() if k != "ruleset"})
+        if request["op"] == "hello":
+            answer["games"][0]["ops"] = ["new", "play", "state"]
+        return {k: v for k, v in answer.items() if k not in ("legal", "scores")}
+
+
+@pytest.mark.parametrize("option", ["winner", "in_turn"])
+def test_what_is_never_told_is_not_waited_for(tiny: Rules, option: str) -> None:
+    """A program that tells whose turn it is alone shows who leads."""
+    ruleset = base_ruleset(tiny.readings.values(), "house").change({"TI-R1": option})
+    found = identify(tiny, InProcess(Quiet(tiny, ruleset)))
+    assert verdicts(found) == {"TI-R1": ("takes", (option,))}
+
+
 class WinnerAlone:
     """Says who takes a trick."""
 

@@ -7,9 +7,10 @@ base with this one option would not give.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import count
+from operator import or_
 
 from hoyle.concrete import State
 from hoyle.concrete.python_code import python_function
@@ -159,6 +160,14 @@ class Belief:
         return point is None or point >= said.fitting + more
 
     # -- an answer
+    def listen(self, heard: Sequence[Answer]) -> None:
+        """Learn from a game what the engine tells at all: what it never tells is not waited for."""
+        told = [answer[1:] for answer in heard if answer[0] == "told"]
+        shown = tuple(any(field is not ... for field in fields) for fields in zip(*told, strict=True))
+        if told and shown != self.shown:
+            self.shown = shown if not self.said else tuple(map(or_, shown, self.shown))
+            self._courses.clear()
+
     def take_in(self, said: Said) -> bool:
         """Believe an answer: change the base where it must be, and rule out what would answer otherwise. Is
         the base another one now?"""

@@ -145,6 +145,8 @@ class _Asking:
             self.troubles += 1
             self.trial.notes.append(f"{question.vector.kind}: {trouble.message}")
             return False
+        if question.game:
+            belief.listen(heard)
         before, told = len(belief.ruled_out), [o for o in belief.alive() if belief.tells(question, o)]
         changed = belief.take_in(Said(question, tuple(heard)))
         if not changed and len(belief.ruled_out) == before:
