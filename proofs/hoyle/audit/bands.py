@@ -23,21 +23,44 @@ def band_findings(context: Context, closed: Sequence[Ruling]) -> Iterator[Findin
         (number,) = leaves(*(c.when for c in ruling.cases), op="var")
         said = ", ".join(str(a) if a == b else f"{a} to {b}" for a, b in between)
         clauses = clause_ids(rules, list(dict.fromkeys(c for case in ruling.cases for c in case.cites)))
-        yield Finding(
-            id=f"harmless-{context.prefix}-{slug(ruling.name)}",
-            code=P212,
-            kind=Kind.HARMLESS,
-            severity=Severity.INFO,
-            game=rules.name,
-            clauses=clauses,
-            document=rules.document.file,
-            lines=lines_of(rules.document, clauses),
+        yield never_comes(
+            context,
+            ruling.name,
+            clauses,
             title=f"Nothing is said between the bands, and nothing ever lies there: {ruling.name}",
             question=f"{ruling.name} at {said}",
-            how="proved for every deal and every play of the house rules",
-            detail=(f"No band has {said}; the number asked about ({number.data}) is never one of these.",),
+            detail=f"No band has {said}; the number asked about ({number.data}) is never one of these.",
             advice="Nothing has to be said; bands side by side would spare the reader the question.",
         )
+
+
+def never_comes(
+    context: Context,
+    name: str,
+    clauses: tuple[str, ...],
+    *,
+    title: str,
+    question: str,
+    detail: str,
+    advice: str,
+) -> Finding:
+    """Something of which nothing is said, and to which no play of the house rules comes: that is proved."""
+    rules = context.rules
+    return Finding(
+        id=f"harmless-{context.prefix}-{slug(name)}",
+        code=P212,
+        kind=Kind.HARMLESS,
+        severity=Severity.INFO,
+        game=rules.name,
+        clauses=clauses,
+        document=rules.document.file,
+        lines=lines_of(rules.document, clauses),
+        title=title,
+        question=question,
+        how="proved for every deal and every play of the house rules",
+        detail=(detail,),
+        advice=advice,
+    )
 
 
 def gaps(ruling: Ruling) -> list[tuple[int, int]]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from hoyle.audit.code import P201, P202, P205, P206, P207, P212
+from hoyle.audit.bands import never_comes
+from hoyle.audit.code import P201, P202, P205, P206, P207
 from hoyle.audit.compare import machine_of, ruleset_name
 from hoyle.audit.context import Context
 from hoyle.audit.difference import Aspect
@@ -63,20 +64,13 @@ def stuck_findings(context: Context) -> Iterator[Finding]:
 def never_stuck(context: Context, cause: Cause, deck: str) -> Finding:
     """What a small deck gets stuck in, and the whole game never does: a reader may ask, the text need not."""
     rules = context.rules
-    clauses = clause_ids(rules, cause.cites or rules.actions[cause.action].cites)
-    return Finding(
-        id=f"harmless-{context.prefix}-{slug(cause.ruling or cause.action)}",
-        code=P212,
-        kind=Kind.HARMLESS,
-        severity=Severity.INFO,
-        game=rules.name,
-        clauses=clauses,
-        document=rules.document.file,
-        lines=lines_of(rules.document, clauses),
+    return never_comes(
+        context,
+        cause.ruling or cause.action,
+        clause_ids(rules, cause.cites or rules.actions[cause.action].cites),
         title=f"Nothing is said of it, and with the whole pack it never happens: {cause.text}",
         question=cause.ruling,
-        how="proved for every deal and every play of the house rules",
-        detail=(f"With a small deck ({deck}) a play gets there; with the whole pack none does.",),
+        detail=f"With a small deck ({deck}) a play gets there; with the whole pack none does.",
         advice="Nothing has to be said.",
     )
 
