@@ -53,6 +53,6 @@ def test_a_state_is_passed_on_to_the_next_deal() -> None:
     open_ = belief.alive()
     lengths = set()
     for _ in range(24):
-        lengths |= {len(q.vector.data["deals"]) for q in deals.next(open_)}
+        lengths |= {len(q.vector.data["deals"]) for q, _ in deals.next(open_)}
     assert 1 in lengths
     assert max(lengths) > 1

@@ -12,7 +12,7 @@ from typing import Self
 
 from hoyle.concrete.code import M101, M102
 from hoyle.concrete.evaluate import evaluate_all
-from hoyle.concrete.python_code import Function, python_function
+from hoyle.concrete.python_code import Compiler, Function
 from hoyle.concrete.runner import MANY, is_value
 from hoyle.concrete.runner import Runner as _Runner
 from hoyle.lang import (
@@ -46,7 +46,7 @@ class Model:
     The order of moves is the order of the actions in the rules, then of the parameters' values.
     """
 
-    def __init__(self, rules: Rules, ruleset: Ruleset | None = None) -> None:
+    def __init__(self, rules: Rules, ruleset: Ruleset | None = None, code: Compiler | None = None) -> None:
         rules.must_be_closed()
         self.rules = rules.under(ruleset) if ruleset is not None else rules
         for reading in leaves(*self.rules.all_terms(), op="reading"):
@@ -59,10 +59,11 @@ class Model:
             )
         self.slots = self.rules.slots
         self.index = {s: i for i, s in enumerate(self.slots)}
-        self._run = {n: _Runner(a, self.slots) for n, a in self.rules.actions.items()}
-        self._finished = python_function([self.rules.finished], self.slots)
-        self._payoff = python_function(self.rules.payoffs, self.slots)
-        self._measure = python_function(self.rules.measure, self.slots)
+        self.code = code or Compiler()
+        self._run = {n: _Runner(a, self.slots, self.code) for n, a in self.rules.actions.items()}
+        self._finished = self.code.function([self.rules.finished], self.slots)
+        self._payoff = self.code.function(self.rules.payoffs, self.slots)
+        self._measure = self.code.function(self.rules.measure, self.slots)
         self._cache: dict[tuple[Term, ...], Function] = {}
 
     def __reduce__(self) -> tuple[Callable[[bytes], Model], tuple[bytes]]:
@@ -86,7 +87,7 @@ class Model:
         """The values of terms over the state, by a function that is made once and kept."""
         key = tuple(terms)
         if key not in self._cache:
-            self._cache[key] = python_function(terms, self.slots)
+            self._cache[key] = self.code.function(terms, self.slots)
         return self._cache[key](state)
 
     def get(self, name: str, state: State) -> int:
@@ -253,9 +254,7 @@ class Model:
                 moves += self.moves(state, [name])
         return moves
 
-    def _draw_legal(
-        self, state: State, action: str, rng: random.Random, paired: bool = False
-    ) -> Move | None:
+    def _draw_legal(self, state: State, action: str, rng: random.Random, paired: bool = False) -> Move | None:
         """A random legal move of an action; ``None`` when a thousand draws find none."""
         guard = self._run[action].guard
         for n in range(1000):

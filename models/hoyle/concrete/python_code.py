@@ -36,17 +36,31 @@ _INLINE: dict[str, Callable[[list[str], Any], str]] = {
 Function = Callable[..., tuple[int, ...]]
 
 
+class Compiler:
+    """Makes functions of terms; another one may make functions that tell more."""
+
+    def function(self, terms: Sequence[Term], state: Sequence[Term], params: Sequence[Term] = ()) -> Function:
+        """See :func:`python_function`."""
+        return python_function(terms, state, params)
+
+    def staged(
+        self, terms: Sequence[Term], state: Sequence[Term], params: Sequence[Term]
+    ) -> Callable[[tuple[int, ...]], Function]:
+        """See :func:`staged_function`."""
+        return staged_function(terms, state, params)
+
+
 def python_function(terms: Sequence[Term], state: Sequence[Term], params: Sequence[Term] = ()) -> Function:
     """A function ``f(state, *params) -> values of terms``; *state* is a tuple in the order of the slots.
 
     Raises :class:`HoyleError` S304 for an operation without meaning, ``KeyError`` for a foreign name.
     """
-    names = _leaves(state, params)
+    names = leaf_names(state, params)
     scope: dict[str, Any] = {}
     lines = [f"    {line}" for _, line in _lines(terms, names, scope)]
     head = ", ".join(["s", *(f"p{i}" for i in range(len(params)))])
-    source = f"def f({head}):\n" + "\n".join(lines) + f"\n    return {_row(terms, names)}\n"
-    made: Function = _made(source, scope)
+    source = f"def f({head}):\n" + "\n".join(lines) + f"\n    return {row(terms, names)}\n"
+    made: Function = defined(source, scope)
     return made
 
 
@@ -54,7 +68,7 @@ def staged_function(
     terms: Sequence[Term], state: Sequence[Term], params: Sequence[Term]
 ) -> Callable[[tuple[int, ...]], Function]:
     """The same in two stages, ``f(state)(*params)``: what no parameter changes is computed once a state."""
-    names = _leaves(state, params)
+    names = leaf_names(state, params)
     scope: dict[str, Any] = {}
     free: set[Term] = set()
     outer, inner = [], []
@@ -65,16 +79,20 @@ def staged_function(
         else:
             inner.append(f"        {line}")
     head = ", ".join(f"p{i}" for i in range(len(params)))
-    inner.append(f"        return {_row(terms, names)}")
+    inner.append(f"        return {row(terms, names)}")
     body = "\n".join([*outer, f"    def g({head}):", *inner, "    return g"])
-    made: Callable[[tuple[int, ...]], Function] = _made(f"def f(s):\n{body}\n", scope)
+    made: Callable[[tuple[int, ...]], Function] = defined(f"def f(s):\n{body}\n", scope)
     return made
 
+
+REMEMBERED = 20_000
+"""Sets of cards of which it is kept whether they are a run."""
 
 LEAVES = ("const", "var", "param", "reading")
 
 
-def _leaves(state: Sequence[Term], params: Sequence[Term]) -> dict[Term, str]:
+def leaf_names(state: Sequence[Term], params: Sequence[Term]) -> dict[Term, str]:
+    """How a function names the state's slots and the parameters."""
     return {t: f"s[{i}]" for i, t in enumerate(state)} | {t: f"p{i}" for i, t in enumerate(params)}
 
 
@@ -90,19 +108,22 @@ def _lines(
         else:
             args = [names[a] for a in t.args]
             names[t] = f"t{n}"
-            yield t, f"t{n} = {_expression(t, args, n, scope)}"
+            yield t, f"t{n} = {expression(t, args, n, scope)}"
 
 
-def _row(terms: Sequence[Term], names: dict[Term, str]) -> str:
+def row(terms: Sequence[Term], names: dict[Term, str]) -> str:
+    """The values of the terms as a tuple."""
     return f"({', '.join(names[t] for t in terms)}{',' if terms else ''})"
 
 
-def _made(source: str, scope: dict[str, Any]) -> Any:
+def defined(source: str, scope: dict[str, Any]) -> Any:
+    """The function *f* of a source text."""
     exec(compile(source, "<terms>", "exec"), scope)
     return scope["f"]
 
 
-def _expression(t: Term, args: list[str], n: int, scope: dict[str, Any]) -> str:
+def expression(t: Term, args: list[str], n: int, scope: dict[str, Any]) -> str:
+    """An operation on named values; what it needs is put into the *scope* under the number *n*."""
     if t.op in _INLINE:
         return _INLINE[t.op](args, t.data)
     if t.op == "lookup":
@@ -176,19 +197,25 @@ def _strongest(table: Table) -> Callable[..., int]:
 
 def _runs(table: Table) -> Callable[..., int]:
     """Are the strengths of the cards all different and without a gap?"""
-    rows: dict[tuple[int, ...], Sequence[int]] = {}
+    rows: dict[tuple[int, ...], tuple[Sequence[int], dict[int, int]]] = {}
 
     def run(cards: int, *indices: int) -> int:
         if not cards & cards - 1:
             return 1
-        row = rows.get(indices)
-        if row is None:
-            row = rows[indices] = table.row(*indices)
-        met = []
-        while cards:
-            low = cards & -cards
-            met.append(row[low.bit_length() - 1])
-            cards ^= low
-        return int(max(met) - min(met) == len(met) - 1 == len(set(met)) - 1)
+        made = rows.get(indices)
+        if made is None:
+            made = rows[indices] = table.row(*indices), {}
+        row, known = made
+        out = known.get(cards)
+        if out is None:
+            met, rest = [], cards
+            while rest:
+                low = rest & -rest
+                met.append(row[low.bit_length() - 1])
+                rest ^= low
+            if len(known) >= REMEMBERED:
+                known.clear()
+            out = known[cards] = int(max(met) - min(met) == len(met) - 1 == len(set(met)) - 1)
+        return out
 
     return run

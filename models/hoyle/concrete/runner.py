@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from math import prod
 
-from hoyle.concrete.python_code import Function, python_function, staged_function
+from hoyle.concrete.python_code import Compiler, Function
 from hoyle.concrete.subsets import draw, members, subsets, ways
 from hoyle.lang import Action, IntSort, Param, Requirement, SetSort, Term, build, leaves, subterms
 
@@ -19,14 +19,14 @@ SMALL = 40
 """Parts of a conjunct that is quickly looked at, at most."""
 
 
-def staged(conjuncts: Sequence[Term], slots: Sequence[Term]) -> Function:
+def staged(conjuncts: Sequence[Term], slots: Sequence[Term], code: Compiler) -> Function:
     """Whether all conjuncts hold. The small ones are looked at first: mostly they say no."""
     small = [t for t in conjuncts if len(subterms(t)) <= SMALL]
     large = [t for t in conjuncts if len(subterms(t)) > SMALL]
     if not small or not large:
-        return python_function([build.all_of(*conjuncts)], slots)
-    first = python_function([build.all_of(*small)], slots)
-    then = python_function([build.all_of(*large)], slots)
+        return code.function([build.all_of(*conjuncts)], slots)
+    first = code.function([build.all_of(*small)], slots)
+    then = code.function([build.all_of(*large)], slots)
 
     def ready(state: tuple[int, ...]) -> tuple[int, ...]:
         told = first(state)
@@ -42,39 +42,39 @@ class Runner:
     the others? ``each``: every conjunct in order. ``effect``: the state after.
     """
 
-    def __init__(self, action: Action, slots: Sequence[Term]) -> None:
-        self.action = action
+    def __init__(self, action: Action, slots: Sequence[Term], code: Compiler | None = None) -> None:
+        self.action, self.code = action, code or Compiler()
         self.slots = slots
         self.params = [p.term for p in action.params]
         free = [r.term for r in action.requirements if not any(t.op == "param" for t in subterms(r.term))]
         bound = [r.term for r in action.requirements if r.term not in set(free)]
-        self.ready = staged(free, slots)
-        self.guard = python_function([build.all_of(*bound)], slots, self.params)
-        self.effect = python_function([action.next.get(s, s) for s in slots], slots, self.params)
+        self.ready = staged(free, slots, self.code)
+        self.guard = self.code.function([build.all_of(*bound)], slots, self.params)
+        self.effect = self.code.function([action.next.get(s, s) for s in slots], slots, self.params)
         self.checks = [
             (i, s.sort) for i, s in enumerate(slots) if s in action.next and isinstance(s.sort, IntSort)
         ]
         sizes = [MANY if isinstance(p.sort, SetSort) else len(p.sort.values) for p in action.params]
         self.few = prod(sizes) < MANY
         self.domains = [
-            python_function(p.domain.terms, slots, self.params[:i]) for i, p in enumerate(action.params)
+            self.code.function(p.domain.terms, slots, self.params[:i]) for i, p in enumerate(action.params)
         ]
 
     @cached_property
     def guarded(self) -> Callable[[tuple[int, ...]], Function]:
         """The guard in two stages, ``guarded(state)(*values)``: for many values in one state."""
         bound = [r.term for r in self.action.requirements if leaves(r.term, op="param")]
-        return staged_function([build.all_of(*bound)], self.slots, self.params)
+        return self.code.staged([build.all_of(*bound)], self.slots, self.params)
 
     @cached_property
     def each(self) -> Function:
         """The value of every conjunct of the guard."""
-        return python_function([r.term for r in self.action.requirements], self.slots, self.params)
+        return self.code.function([r.term for r in self.action.requirements], self.slots, self.params)
 
     @cached_property
     def members(self) -> Function:
         """For every parameter: does its value come from its domain?"""
-        return python_function([p.candidate() for p in self.action.params], self.slots, self.params)
+        return self.code.function([p.candidate() for p in self.action.params], self.slots, self.params)
 
     def strangers(self, state: tuple[int, ...], values: Sequence[int]) -> list[Requirement]:
         """The parameters whose values do not come from their domains, each as a broken conjunct."""

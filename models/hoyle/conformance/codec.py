@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from hoyle.concrete import Move, State, evaluate
-from hoyle.concrete.python_code import Function, python_function
+from hoyle.concrete import Move, State
+from hoyle.concrete.python_code import Function
 from hoyle.conformance.player import Player
 from hoyle.conformance.refusal import bad
 from hoyle.conformance.value import card_of, cards_of, from_json, to_json, union
@@ -185,7 +185,7 @@ class Codec:
     def _laid(self) -> dict[str, Function]:
         """For each action that lays cards: what it adds to the trick."""
         return {
-            a.name: python_function(
+            a.name: self.model.code.function(
                 [build.union(*(build.diff(a.next.get(t, t), t) for t in self.table))],
                 self.model.slots,
                 [p.term for p in a.params],
@@ -234,11 +234,7 @@ class Codec:
 
     def _source(self, action: Action, number: int, state: State, before: tuple[int, ...]) -> int:
         """The cards that a parameter is taken from."""
-        term = action.params[number].domain.source
-        assert term is not None
-        known = dict(zip(self.model.slots, state, strict=True))
-        known |= dict(zip((p.term for p in action.params), before, strict=False))
-        return evaluate(term, known)
+        return self.model.terms_of(action.params[number], number, state, before)[0]
 
     def spelled(self, given: Any) -> tuple[Json, str]:
         """An action in our spelling, and what is equal for actions that mean the same; not to be changed.

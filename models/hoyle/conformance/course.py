@@ -42,16 +42,6 @@ class Course:
     def _under(self, other: Callable[[], Codec], tail: State) -> Answer:
         return self.question.predict(other()) if self._position is None else self._position.answer(tail)
 
-    def near(self, point: int) -> frozenset[str]:
-        """The readings that may matter at a point, if everything before it is as it is."""
-        kind = self.question.vector.kind
-        return frozenset(r for r, touch in self.touches.of.items() if touch.concerns(kind))
-
-    def local(self, point: int, codec: Callable[[], Codec], tail: State, start: int | None = None) -> Answer:
-        """What is told at a point under other readings, if everything before it (and before the place
-        *start*) is as it is."""
-        return self._under(codec, tail)
-
     def parting(self, readings: Readings, other: Callable[[], Codec], tail: State) -> Parting:
         """Where the rules with another choice of some readings tell something else."""
         if not self.touches.together(readings).concerns(self.question.vector.kind):
@@ -108,56 +98,6 @@ class GameCourse(Course):
             state = self.states[self.points[point]] if point < last else self.states[-1]
             self._told[point] = told_of(self.codec, state, self.over if point == last else False)
         return self._told[point]
-
-    def near(self, point: int) -> frozenset[str]:
-        """The readings that may matter at a point, if everything before it is as it is."""
-        if self.line is None:
-            return frozenset(self.touches.of)
-        last = len(self.points)
-        if point > last:
-            return frozenset()
-        here = self.points[point] if point < last else len(self.line.moves)
-        since = self.points[point - 1] if point else 0
-        done = {m.action for m in self.line.moves[since:here]}
-        open_ = {n for i in range(since, here + 1) for n in self.line.open[i]}
-        return frozenset(
-            r
-            for r, touch in self.touches.of.items()
-            if touch.ending
-            or not self.touches.by_reading[r].isdisjoint(done)
-            or not (touch.guarding | touch.hurrying).isdisjoint(open_)
-        )
-
-    def local(self, point: int, codec: Callable[[], Codec], tail: State, start: int | None = None) -> Answer:
-        """What is told at a point under other readings, if everything before it (and before the place
-        *start*) is as it is."""
-        if self.line is None:
-            other = GameCourse(self.question, codec(), self.touches)
-            return other.told(0) or ("nothing",)
-        line, last = self.line, len(self.points)
-        since = self.points[point - 1] if point else 0
-        begin = min(since, since if start is None else start)
-        here = self.points[point] if point < last else len(line.moves)
-        state = self.states[begin][: -len(tail)] + tail
-        chances = iter([m for m in line.moves[begin:here] if m.action in line.chances])
-        stopped = False
-        try:
-            for place in (p for p in self.points if begin <= p <= since and point):
-                if place > begin:
-                    state, stopped = line.on_its_own(state, chances)
-                if stopped or not line.model.allows(state, line.moves[place]):
-                    return ("illegal",)
-                state = line.model.effect(state, line.moves[place])
-            state, stopped = line.on_its_own(state, chances)
-        except FAILS:
-            return ("error",)
-        if any(m.action in self.touches.lots for m in line.moves[begin:here]):
-            scores: Any = tuple(line.model.payoff(state)) if self.codec.rules.payoffs else ...
-            return ("told", ..., ..., scores, ...)  # who deals, a lot says
-        if stopped:
-            return ("error",)
-        waits = any(line.model.can(state, n) for n in line.chances) and not line.model.finished(state)
-        return told_of(self.codec, state, waits or (point == last and self.over and state == self.states[-1]))
 
     def parting(self, readings: Readings, other: Callable[[], Codec], tail: State) -> Parting:
         """Where the rules with another choice of some readings tell something else."""

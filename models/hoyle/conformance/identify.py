@@ -13,9 +13,8 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable
 
-from hoyle.conformance.belief import Belief, Change, Choices
+from hoyle.conformance.belief import Belief, Change
 from hoyle.conformance.blame import named
-from hoyle.conformance.certain import no_way
 from hoyle.conformance.conform import Trial
 from hoyle.conformance.course import answered
 from hoyle.conformance.engine import Engine, Trouble
@@ -91,11 +90,11 @@ class _Asking:
             return
         self.most = math.floor(MOST * sum(math.log2(len(r.options)) for r in self.rules.readings.values()))
         self.deals = Deals(self.belief, families, self.seed, "deals" in self.trial.ops)
-        for number in range(ROUNDS):
+        for _ in range(ROUNDS):
             self._explore()
-            before = self.belief.ruled_out.keys() | set()
-            self.belief.check(together=not number)
-            if self._over() or (self.belief.ruled_out.keys() == before and not self.belief.rivals):
+            before = dict(self.belief.base)
+            self.belief.settle()
+            if self._over() or self.belief.base == before:
                 break
 
     def _judge(self, vector: Vector) -> Judge:
@@ -118,39 +117,40 @@ class _Asking:
             self.tell("ask the engine", len(self.belief.said), len(self.belief.said) + 1)
             vain += 1
             asked = len(self.belief.said)
-            for question in self.deals.next(open_):
+            for question, told in self.deals.next(open_):
                 if self._over():
                     return
                 vain = 0
-                if self._ask(question):
+                if self._ask(question, told):
                     break
             if vain % EVERY == 1 and len(self.belief.said) == asked < self.most:
                 played = self.deals.as_played()
-                if played is not None and self._ask(played):
+                if played is not None and self._ask(played, set()):
                     vain = 0
 
-    def _ask(self, question: Question) -> bool:
-        """Put a question and take in the answers. Is the base another one now?"""
+    def _ask(self, question: Question, told: set[Change]) -> bool:
+        """Put a question that tells some changes, and take in the answers. Is the base another one now?"""
         belief = self.belief
 
         def likely() -> Iterable[Answer]:
-            choices = [belief.base, *(c for _, c in belief.others(belief.base))]
+            choices = [belief.base, *({**belief.base, **dict(c)} for c in belief.alive())]
             return [question.predict(belief.codec(c)) for c in choices]
 
         try:
             heard = question.ask(self.asker, likely)
         except Unsupported:
+            self.failed.update(told)
             return False
         except Trouble as trouble:
+            self.failed.update(told)
             self.troubles += 1
             self.trial.notes.append(f"{question.vector.kind}: {trouble.message}")
             return False
         if question.game:
             belief.listen(heard)
-        before, told = len(belief.ruled_out), [o for o in belief.alive() if belief.tells(question, o)]
         changed = belief.take_in(Said(question, tuple(heard)))
-        if not changed and len(belief.ruled_out) == before:
-            self.failed.update(told)
+        left = set(belief.alive())
+        self.failed.update(o for o in told if o in left)
         return changed
 
     # -- the result
@@ -158,13 +158,13 @@ class _Asking:
         """What was found out."""
         belief, readings = self.belief, self.rules.readings
         strange = [] if self.stopped else [s for s in belief.said if s.strange]
-        certain = [s for s in strange[:LOOKED_AT] if self._no_way(s)]
+        certain = [s for s in strange[:LOOKED_AT] if belief.no_way(s)]
         defects = self._failures(certain)
         unexplained = self._failures(s for s in strange if s not in certain)
-        self.alive = {option for change in belief.alive() for option in change}
+        self.alive = set(belief.open())
         for said in strange:
             if said not in certain:  # what it depends on is not known
-                near = belief.near(said)
+                near = self._on(said)
                 self.alive |= {(r.id, o) for r in readings.values() if r.id in near for o in r.options}
         broken: dict[str, tuple[str, ...]] = {}
         for said, failure in defects:
@@ -214,16 +214,6 @@ class _Asking:
             if part.point is not None and part.point <= said.fitting and change[0][0] not in out:
                 out.append(change[0][0])
         return out
-
-    def _no_way(self, said: Said) -> bool:
-        """Is there no way to take the readings that matter that explains the next answer?"""
-
-        def explains(choices: Choices) -> bool:
-            point = self.belief.misfit(said, choices)
-            return point is None or point > said.fitting
-
-        belief = self.belief
-        return no_way(self._on(said), belief.base, self.rules.readings, explains, belief.may)
 
     def _failures(self, strange: Iterable[Said]) -> list[tuple[Said, Failure]]:
         """What is wrong with answers, one for each clause."""

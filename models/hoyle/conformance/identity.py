@@ -28,8 +28,8 @@ class Found:
 @dataclass(frozen=True)
 class Identity:
     """What was found out about an engine. ``ruleset`` is what it takes, with house options where nothing
-    shows; ``defects`` are answers that no ruleset explains, ``unexplained`` those that this one does not, nor
-    any other that was tried; each with its vector."""
+    shows; ``defects`` are answers that no ruleset gives, ``unexplained`` those that none gives together with
+    all the others; each with its vector."""
 
     game: str
     engine: str

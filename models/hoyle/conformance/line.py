@@ -61,6 +61,7 @@ class Line:
         self._seen: dict[int, Answer] = {}
         self._listed: dict[int, bool] = {}
         self._free: dict[tuple[str, str, int], tuple[int, ...]] = {}
+        self._candidates: dict[tuple[str, int], list[tuple[int, ...]]] = {}
         self._wheres: dict[Touch, list[int]] = {}
         self._bound: dict[tuple[str, str, int], list[tuple[tuple[int, ...], tuple[int, ...]]]] = {}
         self._moves: dict[tuple[int, tuple[str, ...]], list[Move]] = {}
@@ -191,11 +192,19 @@ class Line:
         if lens.bound is None:
             return False
         if known not in self._bound:
-            values = [m.values for m in self.model.candidates(state, name)]
             mine = lens.bound(state)
-            self._bound[known] = [(v, mine(*v)) for v in values]
+            self._bound[known] = [(v, mine(*v)) for v in self._values(name, i)]
         other = lens.bound(theirs)
         return any(other(*v) != said for v, said in self._bound[known])
+
+    def _values(self, name: str, i: int) -> list[tuple[int, ...]]:
+        """The candidates of an action here that are legal as far as no reading matters."""
+        if (name, i) not in self._candidates:
+            state = self.states[i]
+            plain = self.touches.plain(name)(state)
+            every = (m.values for m in self.model.candidates(state, name))
+            self._candidates[name, i] = [v for v in every if plain(*v)[0]]
+        return self._candidates[name, i]
 
     def _opens(self, touch: Touch, i: int, theirs: State) -> bool:
         """May the legal actions be others here?"""

@@ -9,6 +9,7 @@ from copy import copy
 from hoyle.concrete import Model, Move, State
 from hoyle.concrete.compile_build import NoCompilerError
 from hoyle.concrete.compile_moves import Listing, compile_moves
+from hoyle.concrete.python_code import Compiler
 from hoyle.lang import HoyleError, Param, Reading, Rules, Ruleset, SetSort, Term, build
 
 SHORT = 300
@@ -28,8 +29,14 @@ class Player(Model):
     candidates are looked at, the same ones each time.
     """
 
-    def __init__(self, rules: Rules, ruleset: Ruleset | None = None, listed: int = SHORT) -> None:
-        super().__init__(rules, ruleset)
+    def __init__(
+        self,
+        rules: Rules,
+        ruleset: Ruleset | None = None,
+        listed: int = SHORT,
+        code: Compiler | None = None,
+    ) -> None:
+        super().__init__(rules, ruleset, code)
         self.listed = listed
         self._native: dict[str, Listing | None] = {}
         self._made = dict(self._run)  # a variant shares this, and runs its changed actions as Python
@@ -101,9 +108,10 @@ class Player(Model):
                     break
 
     def _listing(self, action: str) -> Listing | None:
-        """Native code that lists an action's moves; none for a changed action, or without a compiler."""
+        """Native code that lists an action's moves; none for a changed action, without a compiler, or where
+        the functions are to tell more."""
         runner = self._run[action]
-        if self._made[action] is not runner:
+        if self._made[action] is not runner or type(self.code) is not Compiler:
             return None
         if action not in self._native:
             try:
@@ -156,7 +164,7 @@ class Player(Model):
         return self._owners[id(param)].domains[number](state, *before)
 
 
-def open_player(rules: Rules, ruleset: Ruleset) -> Player:
+def open_player(rules: Rules, ruleset: Ruleset, code: Compiler | None = None) -> Player:
     """A model in which the readings are variables that nothing changes, set as *ruleset* says.
 
     One such model plays under every ruleset: only the start state differs. Raises S206 / S207.
@@ -170,7 +178,7 @@ def open_player(rules: Rules, ruleset: Ruleset) -> Player:
     opened.initial = dict(rules.initial)
     for reading in rules.readings.values():
         opened.initial[reading_variable(reading)] = reading.sort.code(ruleset.choices[reading.id])
-    return Player(opened)
+    return Player(opened, code=code)
 
 
 def with_option(opened: Player, reading: Reading, option: str) -> Player:

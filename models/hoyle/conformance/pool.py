@@ -137,8 +137,9 @@ class Deals:
         return None if move is None else (move, self._here(model.effect(there, move)))
 
     # -- what shows
-    def next(self, open_: Sequence[Change]) -> Iterator[Question]:
-        """Play another deal; questions by which some of the open changes are told, single ones first."""
+    def next(self, open_: Sequence[Change]) -> Iterator[tuple[Question, set[Change]]]:
+        """Play another deal; questions by which some of the open changes are told, single ones first, with
+        those changes. Which are open is looked up again before each question."""
         raw = self._deal()
         if raw is None:
             return
@@ -146,12 +147,14 @@ class Deals:
         assert end is not None
         number = len(self.raws) - 1
         line = self._line(raw, end)
+        open_ = [o for o in open_ if self._asked_for(o)]
         shown = [s for o in open_ if (s := self._shown(line, o, number)) is not None]
         left = {s.change for s in shown}
         for question, changes in self._single(line, shown):
-            if left & changes:
-                left -= self._told(question, left)
-                yield question
+            told = self._told(question, left & changes)
+            if told:
+                yield question, told
+                left = self._open(left - told)
         if self.foreign:
             if "score" in self.families:
                 touches = self.belief.touches
@@ -166,6 +169,15 @@ class Deals:
             yield from self._games([*self.raws[:-1], raw], [s for s in shown if s.change in left], number)
         elif "score" in self.families:
             yield from self._scores(line, [s for s in shown if s.change in left], number)
+
+    def _asked_for(self, change: Change) -> bool:
+        """May a question that the engine takes tell a change?"""
+        touch = self.belief.touches.together(tuple(r for r, _ in change))
+        return any(touch.concerns(family) for family in self.families)
+
+    def _open(self, changes: set[Change]) -> set[Change]:
+        """Those of the changes that are still open."""
+        return changes & set(self.belief.alive())
 
     def as_played(self) -> Question | None:
         """The last deal as a game, whatever it tells: only answers show that what is believed is wrong."""
@@ -247,7 +259,9 @@ class Deals:
             trick.pop("winner", None)
         return made
 
-    def _scores(self, line: Line, shown: Sequence[Shown], number: int) -> Iterator[Question]:
+    def _scores(
+        self, line: Line, shown: Sequence[Shown], number: int
+    ) -> Iterator[tuple[Question, set[Change]]]:
         """What a deal pays, by its tricks."""
         play = next((i for i in line.points if line.moves[i].action in self.parts.plays), None)
         if play is None or not any(s.origin == number for s in shown):
@@ -256,8 +270,9 @@ class Deals:
             question = self._question("score", self._written("score", line, play, number))
         except FAILS:
             return
-        if self._told(question, [s.change for s in shown]):
-            yield question
+        told = self._told(question, [s.change for s in shown])
+        if told:
+            yield question, told
 
     # -- games
     def _cut(self, raw: Drawn) -> tuple[Drawn, State]:
@@ -265,24 +280,34 @@ class Deals:
         end = min(raw.helped)
         return Drawn(raw.start, raw.before_cards, raw.moves[:end], raw.states[:end]), raw.states[end]
 
-    def _games(self, raws: Sequence[Drawn], shown: Sequence[Shown], number: int) -> Iterator[Question]:
+    def _games(
+        self, raws: Sequence[Drawn], shown: Sequence[Shown], number: int
+    ) -> Iterator[tuple[Question, set[Change]]]:
         origins: dict[int, set[Change]] = {}
         for one in shown:
             origins.setdefault(one.origin, set()).add(one.change)
         left = {o for changes in origins.values() for o in changes}
         for origin in sorted(origins, reverse=True):
-            window = raws[origin : number + 1]
-            if len(window) > (WINDOW if self.several else 1) or any(r.helped for r in window):
+            here = {change for change in origins[origin] & left if self.vain[change] < VAIN}
+            question = self._window(raws[: number + 1], origin) if here else None
+            if question is None:
                 continue
-            here = origins[origin]
-            if all(self.vain[change] >= VAIN for change in here):
-                continue
-            question = self._game(window)
-            told = self._told(question, left) if question is not None else set()
+            told = self._told(question, here)
             self.vain.update(here - told)
-            if question is not None and told:
-                left -= told
-                yield question
+            if told:
+                yield question, told
+                left = self._open(left - told)
+
+    def _window(self, raws: Sequence[Drawn], origin: int) -> Question | None:
+        """The last deals as a game, from one of them on; where a setup cannot tell what came before, from the
+        first one on."""
+        for begin in dict.fromkeys((origin, 0)):
+            window, most = raws[begin:], WINDOW if self.several else 1
+            if len(window) <= most and not any(r.helped for r in window):
+                question = self._game(window)
+                if question is not None:
+                    return question
+        return None
 
     def _game(self, raws: Sequence[Drawn]) -> Question | None:
         if not any(m.action in {a.name for a in self.codec.chances} for r in raws for m in r.moves):

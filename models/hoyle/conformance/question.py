@@ -141,11 +141,13 @@ class Question:
 
 @dataclass(eq=False)
 class Said:
-    """A question with its answers, one for each point; ``fitting`` of them are explained."""
+    """A question with its answers, one for each point; ``fitting`` of them are explained. So many ``options``
+    were open when it was put off."""
 
     question: Question
     heard: tuple[Answer, ...]
     fitting: int = 0
+    options: int = 0
 
     @property
     def strange(self) -> bool:
@@ -216,33 +218,6 @@ def fits(observed: Answer, predicted: Answer) -> bool:
     return all(a is ... or b is ... or a == b for a, b in zip(observed[1:], predicted[1:], strict=True))
 
 
-def distance(observed: Answer, predicted: Answer) -> int:
-    """How much the engine's answer differs from the predicted one; 0 where it fits."""
-    if fits(observed, predicted):
-        return 0
-    if observed[0] != predicted[0]:
-        return FAR
-    if observed[0] == "legal":
-        return len(observed[1] ^ predicted[1])
-    if observed[0] != "told":
-        return 1
-    out = 0
-    for a, b in zip(observed[1:], predicted[1:], strict=True):
-        if a is ... or b is ... or a == b:
-            continue
-        sets = isinstance(a, frozenset) and isinstance(b, frozenset)
-        out += len(a ^ b) if sets else sum(x != y for x, y in zip(a, b, strict=True)) if _rows(a, b) else 1
-    return out
-
-
-FAR = 1000
-"""How much answers differ that are not alike."""
-
-
-def _rows(a: Any, b: Any) -> bool:
-    return isinstance(a, tuple) and isinstance(b, tuple) and len(a) == len(b)
-
-
 def _refused(op: str, told: Json) -> Answer:
     """How a game ends that an engine does not play on. Raises Trouble where something else is wrong."""
     code, message = told["error"]["code"], told["error"].get("message", "")
@@ -262,4 +237,4 @@ def _heard(judge: Judge, told: Json) -> Answer:
     return ("told", told.get("turn", ...), told.get("finished", ...), scores, legal)
 
 
-__all__ = ["Answer", "Asker", "Position", "Question", "Readers", "Said", "Unsupported", "distance", "fits"]
+__all__ = ["Answer", "Asker", "Position", "Question", "Readers", "Said", "Unsupported", "fits"]

@@ -32,7 +32,7 @@ class Session:
     since ``start``, the steps and the outcomes of chance among them, ``before`` the states before them.
     """
 
-    def __init__(self, codec: Codec, setup: Json, deals: list[Json]) -> None:
+    def __init__(self, codec: Codec, setup: Json, deals: list[Json], *, waiting: bool = False) -> None:
         self.codec, self.model, self.rules = codec, codec.model, codec.rules
         self.setup, self.deals = setup, [Dealing(codec, d) for d in deals]
         self.dealing: Dealing | None = None
@@ -41,30 +41,36 @@ class Session:
         self.happened: list[Move] = []
         self.before: list[State] = []
         self.finished = False
-        self._go_on()
+        if not waiting:  # else somebody calls advance()
+            self._go_on()
 
     # -- what happens by itself
     def _go_on(self) -> None:
         """Take steps and outcomes of chance until a player decides or the session is over."""
-        model = self.model
         for _ in range(LONGEST_RUN):
-            if model.finished(self.state):
+            if not self.advance():
                 break
-            step = self._step()
-            if step is None:
-                step = self._chance()
-                if step is None:
-                    break
-            self.happened.append(step)
-            self.before.append(self.state)
-            try:
-                self.state = model.step(self.state, step)
-            except HoyleError as error:
-                raise bad(str(error)) from error
-            self.state = self.kept(self.state, step)
         else:
             raise endless()
-        self.finished = model.finished(self.state) or self.waits
+        self.finished = self.model.finished(self.state) or self.waits
+
+    def advance(self) -> bool:
+        """Take one step or one outcome of chance; False where a player decides or the session is over."""
+        step = self.upcoming()
+        if step is None:
+            return False
+        self.happened.append(step)
+        self.before.append(self.state)
+        try:
+            self.state = self.model.step(self.state, step)
+        except HoyleError as error:
+            raise bad(str(error)) from error
+        self.state = self.kept(self.state, step)
+        return True
+
+    def upcoming(self) -> Move | None:
+        """What happens next by itself; an outcome of chance is then taken from its deal."""
+        return None if self.model.finished(self.state) else self._step() or self._chance()
 
     def _step(self) -> Move | None:
         steps = self.codec.steps

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from hoyle.concrete import State
-from hoyle.concrete.python_code import python_function, staged_function
+from hoyle.concrete.python_code import Function, python_function, staged_function
 from hoyle.conformance.player import Player, reading_variable
 from hoyle.lang import Action, CardSort, Reading, SetSort, Term, build, leaves, subterms
 
+Staged = Callable[[State], Function]
 SMALL = 40
 """Parts of a conjunct that is quickly looked at, at most."""
 
@@ -53,6 +54,7 @@ class Touches:
     def __init__(self, opened: Player, readings: Iterable[Reading]) -> None:
         self.opened = opened
         self.names = {reading_variable(r): r.id for r in readings}
+        self._plains: dict[str, Staged] = {}
         self._lenses: dict[tuple[str, str], Lens] = {}
         self._open: dict[tuple[int, ...], frozenset[str]] = {}
         self._together: dict[tuple[str, ...], Touch] = {}
@@ -106,6 +108,16 @@ class Touches:
                 )
             )
         return self._together[readings]
+
+    def plain(self, action: str) -> Staged:
+        """The conjuncts of an action that speak of its parameters and of no reading, as one."""
+        if action not in self._plains:
+            made = self.opened.rules.actions[action]
+            asked = [r.term for r in made.requirements if not self._readings([r.term])]
+            bound = [t for t in asked if leaves(t, op="param")]
+            params = [p.term for p in made.params]
+            self._plains[action] = staged_function([build.all_of(*bound)], self.opened.slots, params)
+        return self._plains[action]
 
     def _readings(self, terms: Iterable[Term]) -> set[str]:
         return {self.names[v] for v in leaves(*terms, op="var") if v in self.names}
