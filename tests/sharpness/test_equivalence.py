@@ -185,7 +185,7 @@ def test_a_proof_needs_its_invariants() -> None:
         return out
 
     asking = Equivalence(rules, HOUSE, stated, workers=1)
-    assert asking._one(base.rules, changed["it"], float("inf"), 6.0).same
+    assert asking._one(base.rules, changed["it"], float("inf")).same
     found = asking.ask(base.rules, changed)["it"]
     assert not found.same
     assert found.how == "the proof stands on an invariant that is not proved"
