@@ -18,14 +18,14 @@ from hoyle.symbolic import Status, clock, smt
 
 TIMEOUT = 1.0
 """Seconds for one question."""
-SECONDS = {Effort.NEAR: 0.5, Effort.IDLE: 1.0, Effort.DEAR: 6.0}
+SECONDS = {Effort.NEAR: 0.5, Effort.IDLE: 1.0, Effort.DEAR: 3.0}
 """Seconds for the questions about one change, by the effort that is made."""
 EFFORTS = tuple(SECONDS)
-SHARE = {Effort.NEAR: 0.5, Effort.IDLE: 0.75, Effort.DEAR: 1.0}
+SHARE = {Effort.NEAR: 0.3, Effort.IDLE: 0.65, Effort.DEAR: 1.0}
 """How much of all the time is gone at most when the effort has been made."""
 ONE = 6.0
 """The same at most, whatever the effort."""
-ALL = 24.0
+ALL = 28.0
 """Seconds for all changes of one game, of each worker."""
 GROUND = 80.0
 """Seconds for the proofs of the invariants that were used."""

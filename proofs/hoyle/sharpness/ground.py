@@ -148,7 +148,7 @@ class Ground:
         return self._unproved
 
     def _dear(self, i: int) -> tuple[int, int, int]:
-        """What comes first: facts that steps keep before those that follow from others, the small ones first."""
+        """What comes first: what steps keep before what follows from others, small before large."""
         fact = self.known.facts[i]
         return fact.derived, len(subterms(fact.term)), i
 
