@@ -19,6 +19,7 @@ from hoyle.conformance.variant import Change
 from hoyle.lang import Rules, french, implies, integer, parse_ruleset
 from hoyle.prove import Obligations
 from hoyle.sharpness import Equivalence, Finding
+from hoyle.sharpness.ground import Effort
 
 HOUSE = parse_ruleset([], "house")
 
@@ -161,6 +162,25 @@ def test_what_is_done_twice_may_be_left_out_once() -> None:
     assert finding(counting("known"), counter).same
     assert not finding(counting(), counter).same  # nothing is known of it
     assert not finding(counting("never cleared"), counter).same
+
+
+@pytest.mark.parametrize("faults", [(), ("paid",), ("cleared once",), ("known",)])
+def test_no_effort_proves_what_is_told_apart(faults: tuple[str, ...]) -> None:
+    """What is asked in passing says yes only where every play agrees, also of variables that look dead: a
+    flag that is paid at the end, a counter that is cleared once alone."""
+    rules = counting(*faults)
+    base = Player(rules, HOUSE)
+    asking = Equivalence(rules, HOUSE, timeout=0.5, one=0.5, workers=1)
+    yes: dict[Effort, set[str]] = {effort: set() for effort in Effort}
+    for mutant in mutants_of(base.rules):
+        other = Change(base.rules, mutant).rules
+        found = {e for e in Effort if asking._one(base.rules, other, float("inf"), e).same}
+        assert not found or parted(base, Player(other)) is False, mutant.says
+        for effort in found:
+            yes[effort].add(mutant.says)
+    assert yes[Effort.NEAR] <= yes[Effort.IDLE] | yes[Effort.DEAR]
+    flag = any(says.startswith("play leaves noted") for says in yes[Effort.IDLE])
+    assert flag == ("paid" not in faults)
 
 
 def test_a_fault_comes_with_a_state() -> None:
