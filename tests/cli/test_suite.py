@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import time
 from pathlib import Path
+from typing import Any
 
+import pytest
 from tests.cli.conftest import Hoyle, program
 
+from hoyle.cli.suite import _side_by_side
 from hoyle.conformance import read_suite
+from hoyle.games import Game, load_game
 from hoyle.report.answer import check_answer
 
 
@@ -46,6 +51,19 @@ def test_json_follows_its_schema(hoyle: Hoyle, tiny: Path, tmp_path: Path) -> No
     (suite,) = answer["suites"]
     assert all((tmp_path / "v" / name).is_file() for name in suite["files"])
     assert suite["clauses"]["TI-03"] > 0
+
+
+def test_a_last_game_has_all_cores(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of three games on two cores the smallest one is made here, after the others; the order is kept."""
+    monkeypatch.setattr(os, "cpu_count", lambda: 2)
+    names, written = ["all_fours", "preferans", "tractor"], list[dict[str, Any]]()
+
+    def made(one: Game) -> dict[str, Any]:
+        return {"game": one.id, "process": os.getpid()}
+
+    _side_by_side([load_game(n) for n in names], made, written, wanted=False)
+    assert [one["game"] for one in written] == names
+    assert [one["process"] == os.getpid() for one in written] == [True, False, False]
 
 
 def test_unwritable_folder(hoyle: Hoyle, tiny: Path) -> None:

@@ -19,6 +19,7 @@ from hoyle.conformance.variant import Change
 from hoyle.lang import Rules, french, implies, integer, parse_ruleset
 from hoyle.prove import Obligations
 from hoyle.sharpness import Equivalence, Finding
+from hoyle.sharpness.ground import Effort
 
 HOUSE = parse_ruleset([], "house")
 
@@ -163,6 +164,25 @@ def test_what_is_done_twice_may_be_left_out_once() -> None:
     assert not finding(counting("never cleared"), counter).same
 
 
+@pytest.mark.parametrize("faults", [(), ("paid",), ("cleared once",), ("known",)])
+def test_no_effort_proves_what_is_told_apart(faults: tuple[str, ...]) -> None:
+    """What is asked in passing says yes only where every play agrees, also of variables that look dead: a
+    flag that is paid at the end, a counter that is cleared once alone."""
+    rules = counting(*faults)
+    base = Player(rules, HOUSE)
+    asking = Equivalence(rules, HOUSE, timeout=0.5, one=0.5, workers=1)
+    yes: dict[Effort, set[str]] = {effort: set() for effort in Effort}
+    for mutant in mutants_of(base.rules):
+        other = Change(base.rules, mutant).rules
+        found = {e for e in Effort if asking._one(base.rules, other, float("inf"), e).same}
+        assert not found or parted(base, Player(other)) is False, mutant.says
+        for effort in found:
+            yes[effort].add(mutant.says)
+    assert yes[Effort.NEAR] <= yes[Effort.IDLE] | yes[Effort.DEAR]
+    flag = any(says.startswith("play leaves noted") for says in yes[Effort.IDLE])
+    assert flag == ("paid" not in faults)
+
+
 def test_a_fault_comes_with_a_state() -> None:
     """Of what is not proved it is said why, with a state in which it would show where the solver has one."""
     found = finding(small_game(), "play: not asked whether follow suit while you can")
@@ -185,7 +205,7 @@ def test_a_proof_needs_its_invariants() -> None:
         return out
 
     asking = Equivalence(rules, HOUSE, stated, workers=1)
-    assert asking._one(base.rules, changed["it"], float("inf"), 6.0).same
+    assert asking._one(base.rules, changed["it"], float("inf")).same
     found = asking.ask(base.rules, changed)["it"]
     assert not found.same
     assert found.how == "the proof stands on an invariant that is not proved"

@@ -102,7 +102,8 @@ def command(
 def _side_by_side(
     games: list[Game], made: Callable[[Game], dict[str, Any]], written: list[dict[str, Any]], wanted: bool
 ) -> None:
-    """Make the suites of several games, one on each core; they are written in the order of the games."""
+    """Make the suites of several games, one on each core; they are written in the order of the games. The
+    large ones come first, and a last one that would keep one core busy alone is made on all of them."""
     from hoyle.lang import HoyleError
     from hoyle.prove import pool
     from hoyle.report.progress import Progress
@@ -113,9 +114,17 @@ def _side_by_side(
         except HoyleError as error:  # it is raised where its code is an exit code
             yield one.id, error
 
+    def results() -> Iterator[tuple[str, dict[str, Any] | HoyleError]]:
+        cores = os.cpu_count() or 1
+        large = sorted(games, key=lambda one: -len(one.build().all_terms()))
+        last = [large.pop()] if len(games) > cores > 1 and len(games) % cores == 1 else []
+        yield from pool.run(large, work, cores)
+        for one in last:
+            yield from work(one)
+
     order = [one.id for one in games]
     with Progress("suite", len(games), wanted=wanted) as bar:
-        for name, result in pool.run(games, work, os.cpu_count() or 1):
+        for name, result in results():
             bar.step(name)
             if isinstance(result, HoyleError):
                 raise result
@@ -123,9 +132,7 @@ def _side_by_side(
             written.sort(key=lambda suite: order.index(suite["game"]))
 
 
-def _make(
-    game: Game, ruleset: str, seed: int, size: int, again: str, wanted: bool, prove: bool
-) -> Suite:
+def _make(game: Game, ruleset: str, seed: int, size: int, again: str, wanted: bool, prove: bool) -> Suite:
     from hoyle.conformance import make_suite
     from hoyle.lang import parse_ruleset
     from hoyle.obligations import stated

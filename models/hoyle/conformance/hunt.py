@@ -16,7 +16,7 @@ from hoyle.lang import HoyleError
 
 PLAYS = 60
 """More random plays that are made at most."""
-WORK = 1_500_000
+WORK = 1_000_000
 """How often a variant is looked at in a state, at most; a bound that is the same on every machine."""
 LONGEST = 2_000
 """Moves after a proposed play until its deal is over."""
@@ -30,12 +30,15 @@ class Catch:
     names: tuple[str, ...]
 
 
-def hunt(parts: Parts, open_: Mapping[str, Variant], seed: int, plays: int = PLAYS) -> list[Catch]:
-    """Candidates from more random plays that expose what is *open_*: few, found in a fixed order."""
+def hunt(
+    parts: Parts, open_: Mapping[str, Variant], seed: int, plays: int = PLAYS, begin: int = 0
+) -> list[Catch]:
+    """Candidates from more random plays that expose what is *open_*: few, found in a fixed order. *begin* is
+    the number of the first play: those before it were looked at already."""
     left, work = dict(open_), 0
     out: list[Catch] = []
     for n in range(plays):
-        for play in sample(parts.codec, 1000 * seed + 500 + n, 1, skewed=n % 4 > 0):
+        for play in sample(parts.codec, 1000 * seed + 500 + begin + n, 1, skewed=n % 4 > 0):
             for deal in play:
                 if len(deal.deals) > 2 or not left:
                     continue

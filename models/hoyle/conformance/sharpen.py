@@ -12,7 +12,7 @@ from typing import Protocol
 from hoyle.concrete import Move, State
 from hoyle.conformance.blame import named
 from hoyle.conformance.cover import Progress
-from hoyle.conformance.hunt import Catch, catches, hunt, proposed
+from hoyle.conformance.hunt import PLAYS, Catch, catches, hunt, proposed
 from hoyle.conformance.mutant import Mutant
 from hoyle.conformance.part import Parts
 from hoyle.conformance.player import Player
@@ -86,7 +86,8 @@ class Sharpening:
         prover: Prover | None,
     ) -> Sharpened:
         """Look for more plays, prove what these do not expose to be no fault, look for rare plays for the
-        rest. The plays come first: what they expose depends on the seed alone, and need not be asked."""
+        rest. The plays come first: what they expose depends on the seed alone, and need not be asked.
+        When few faults are left, the same work is enough for many more plays."""
         out = Sharpened()
         if prover is None or not open_:
             return out
@@ -99,6 +100,11 @@ class Sharpening:
         for name, (same, how) in prover.alike(player.rules, changed).items():
             (out.equal if same else out.unknown)[name] = how
         left = {n: v for n, v in left.items() if n not in out.equal}
+        self.tell("look for still more plays", 0, len(left))
+        more = hunt(self.parts, left, self.seed, begin=PLAYS)
+        out.catches += more
+        caught = {name for catch in more for name in catch.names}
+        left = {n: v for n, v in left.items() if n not in caught}
         self.tell("look for rare plays", 0, len(left))
         wanted = {n: changed[n] for n in left if n in changed}
         found = list(prover.plays(player, wanted, self._walks()))

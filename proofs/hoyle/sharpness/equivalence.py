@@ -11,18 +11,21 @@ from hoyle.lang import HoyleError, Rules, Ruleset, Term
 from hoyle.prove import pool
 from hoyle.prove.induction import complete
 from hoyle.prove.transition import Condition
-from hoyle.sharpness.ground import Ground, Stated
+from hoyle.sharpness.ground import Effort, Ground, Stated
 from hoyle.sharpness.idle import idle
 from hoyle.sharpness.question import Question, questions
 from hoyle.symbolic import Status, clock, smt
 
 TIMEOUT = 1.0
 """Seconds for one question."""
+SECONDS = {Effort.NEAR: 0.5, Effort.IDLE: 1.0, Effort.DEAR: 3.0}
+"""Seconds for the questions about one change, by the effort that is made."""
+EFFORTS = tuple(SECONDS)
+SHARE = {Effort.NEAR: 0.3, Effort.IDLE: 0.65, Effort.DEAR: 1.0}
+"""How much of all the time is gone at most when the effort has been made."""
 ONE = 6.0
-"""Seconds for the questions about one change."""
-QUICK = 1.0
-"""Seconds for them in the first round."""
-ALL = 40.0
+"""The same at most, whatever the effort."""
+ALL = 28.0
 """Seconds for all changes of one game, of each worker."""
 GROUND = 80.0
 """Seconds for the proofs of the invariants that were used."""
@@ -72,15 +75,17 @@ class Equivalence:
 
         def tried(share: Sequence[str]) -> Iterator[tuple[str, Finding]]:
             end = clock.now() + self.every  # a worker has a clock of its own
-            hard: list[str] = []
-            for name in share:  # the easy ones first: the hard ones may use up the time
-                finding = self._one(base, changed[name], end, min(self.one, QUICK))
-                if finding.same or finding.state is not None:
-                    yield name, finding
-                else:
-                    hard.append(name)
-            for name in hard:
-                yield name, self._one(base, changed[name], end, self.one)
+            left = list(share)
+            for effort in EFFORTS:  # the easy ones first: the hard ones may use up the time
+                hard: list[str] = []
+                until = end - (1 - SHARE[effort]) * self.every
+                for name in left:
+                    finding = self._one(base, changed[name], until, effort)
+                    if finding.same or effort is EFFORTS[-1]:
+                        yield name, finding
+                    else:
+                        hard.append(name)
+                left = hard
 
         found = dict(pool.run([s for s in shares if s], work, self.workers))
         used = {i for f in found.values() if f.same for i in f.facts}
@@ -99,10 +104,11 @@ class Equivalence:
             yield
             self.ground.prover.forget()
 
-    def _one(self, base: Rules, other: Rules, end: float, seconds: float) -> Finding:
+    def _one(self, base: Rules, other: Rules, end: float, effort: Effort = Effort.DEAR) -> Finding:
         if clock.now() > end:
             return Finding(False, "no time was left")
-        asking = _Asking(self.ground, min(end, clock.now() + seconds))
+        seconds = min(self.one, SECONDS[effort])
+        asking = _Asking(self.ground, min(end, clock.now() + seconds), effort)
         try:
             return asking.run(base, other)
         except HoyleError as error:  # its own model did not hold when it was read again: no answer
@@ -112,8 +118,8 @@ class Equivalence:
 class _Asking:
     """The questions about one change."""
 
-    def __init__(self, ground: Ground, until: float) -> None:
-        self.ground, self.until = ground, until
+    def __init__(self, ground: Ground, until: float, effort: Effort) -> None:
+        self.ground, self.until, self.effort = ground, until, effort
         self.facts: set[int] = set()
         self.methods: dict[str, None] = {}
 
@@ -124,7 +130,7 @@ class _Asking:
             no = self._asked(question)
             if no is None:
                 continue
-            if question.slot is None:
+            if question.slot is None or self.effort is Effort.NEAR:
                 return no
             differing.setdefault(question.slot, no)
         if differing:
@@ -141,7 +147,9 @@ class _Asking:
         """``None`` for yes."""
         if clock.now() > self.until:
             return Finding(False, "no time was left")
-        answer, evidence = self.ground.entails(question.goal, question.action, question.also, question.due)
+        answer, evidence = self.ground.entails(
+            question.goal, question.action, question.also, question.due, self.effort
+        )
         if answer.status is Status.UNSAT:
             self.facts |= evidence.facts
             self.methods.setdefault(evidence.method)
@@ -159,7 +167,7 @@ class _Asking:
     ) -> bool:
         if clock.now() > self.until:
             return False
-        answer, evidence = self.ground.entails(goal, action, also, due)
+        answer, evidence = self.ground.entails(goal, action, also, due, self.effort)
         if answer.status is not Status.UNSAT:
             return False
         self.facts |= evidence.facts

@@ -8,8 +8,10 @@ for granted while the questions are asked; those that some answer used are prove
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from enum import Enum, auto
+from functools import lru_cache
 
-from hoyle.lang import Rules, Ruleset, Term, subterms
+from hoyle.lang import Rules, Ruleset, Term, leaves, subterms
 from hoyle.prove.induction import Evidence, Fact, Gap, Knowledge, Prover
 from hoyle.prove.obligation import Obligation, Obligations
 from hoyle.prove.prove import stated_under
@@ -23,6 +25,23 @@ Stated = Callable[[Rules], Obligations]
 
 CHEAP = ("simplify", "finite", "scalars", "one-bit")
 """The methods for questions with many conditions about sets of cards."""
+
+
+class Effort(Enum):
+    """How much is tried for one answer: the near invariants alone, and effects that differ are a fault; these
+    may be idle; all invariants by all methods."""
+
+    NEAR = auto()
+    IDLE = auto()
+    DEAR = auto()
+
+
+BRISK = {Effort.NEAR: 0.1, Effort.IDLE: 0.2, Effort.DEAR: 0.25}
+"""Seconds for a question about the near invariants."""
+
+
+FEW = 3
+"""Variables of a condition that is always taken into account."""
 
 
 PATIENCE = 8.0
@@ -56,10 +75,19 @@ class Ground:
         action: str | None = None,
         also: Sequence[Condition] = (),
         due: Sequence[Condition] = (),
+        effort: Effort = Effort.DEAR,
     ) -> tuple[Answer, Evidence]:
         """Does *goal* hold in every state that the invariants and *also* allow (of every legal step by
         *action* from it)? *due* is granted too where it does not hold without. The evidence says which
-        invariants were used."""
+        invariants were used.
+
+        At first the invariants are left out that speak of anything but what the goal and the step speak of:
+        most answers need no more, and then stand on little.
+        """
+        granted = (*also, *due) if effort is Effort.IDLE else also
+        answer, evidence = self._nearby(goal, action, granted, BRISK[effort])
+        if answer.status is Status.UNSAT or effort is not Effort.DEAR:
+            return answer, evidence
         answer, evidence = self.prover.entails(goal, action, self._alive, also, methods=PLAIN)
         if answer.status is Status.UNKNOWN and any(t.op == "count" for t in subterms(goal)):
             answer, evidence = self.prover.entails(goal, action, self._alive, also)
@@ -68,6 +96,30 @@ class Ground:
             if again.status is Status.UNSAT:
                 return again, proof
         return answer, evidence
+
+    def _nearby(
+        self,
+        goal: Term,
+        action: str | None,
+        also: Sequence[Condition] = (),
+        seconds: float = BRISK[Effort.DEAR],
+    ) -> tuple[Answer, Evidence]:
+        """The same from the near invariants alone, by the cheap methods."""
+        limit = min(seconds, self.prover.timeout)
+        return self.prover.entails(
+            goal, action, self._near(goal, action, also), also, timeout=limit, methods=CHEAP
+        )
+
+    def _near(self, goal: Term, action: str | None, also: Sequence[Condition]) -> list[tuple[int, Fact]]:
+        """The invariants that speak of nothing but what the goal, and the conditions that have something in
+        common with it, speak of."""
+        about = set(_leaves(goal))
+        given = [c.term for c in also]
+        if action is not None:
+            given += [c.term for c in self.prover.transitions[action].conditions]
+        met = [_leaves(g) for g in given if len(_leaves(g)) <= FEW or not about.isdisjoint(_leaves(g))]
+        about = about.union(*met)
+        return [(i, f) for i, f in self._alive if not f.derived and _leaves(f.term) <= about]
 
     def unproved(self, used: Iterable[int], until: float = float("inf")) -> set[int]:
         """The invariants among *used*, and among those that their proofs stand on, that are not proved
@@ -80,23 +132,25 @@ class Ground:
             self.prover.timeout = hasty
 
     def _unproved_of(self, used: Iterable[int], until: float) -> set[int]:
-        todo = list(used)
-        while todo:
-            i = todo.pop()
-            if i in self._needs:
-                continue
+        todo = set(used)
+        while left := todo - self._needs.keys():
+            i = min(left, key=self._dear)  # the dear ones last: they may use up the time
             needs: set[int] = set()
-            self._needs[i] = frozenset()
             for step in self._steps(i):
                 if isinstance(step, Gap) or clock.now() > until:
                     self._unproved.add(i)
                     break
                 needs |= step.facts
             self._needs[i] = frozenset(needs)
-            todo += needs
+            todo |= needs
         while more := {i for i, n in self._needs.items() if n & self._unproved} - self._unproved:
             self._unproved |= more
         return self._unproved
+
+    def _dear(self, i: int) -> tuple[int, int, int]:
+        """What comes first: what steps keep before what follows from others, small before large."""
+        fact = self.known.facts[i]
+        return fact.derived, len(subterms(fact.term)), i
 
     def _steps(self, i: int) -> Iterator[Evidence | Gap]:
         """The proofs of one invariant: that each step keeps it, or that it follows from others."""
@@ -106,9 +160,18 @@ class Ground:
         elif facts[i].derived:  # it may stand on what is stated before it, in its round or an earlier one
             place = (facts[i].derived, i)
             before = [j for j in sorted(self.known.alive) if (facts[j].derived, j) < place]
-            yield self.prover.follows(facts[i].term, [(j, facts[j]) for j in before])
+            answer, evidence = self._nearby(facts[i].term, None)
+            proved = answer.status is Status.UNSAT
+            yield evidence if proved else self.prover.follows(facts[i].term, [(j, facts[j]) for j in before])
         else:
-            yield from (self.prover.keep(self.known, name, i) for name in self.prover.transitions)
+            for name, step in self.prover.transitions.items():
+                answer, evidence = self._nearby(step.after(facts[i].term), name)
+                yield evidence if answer.status is Status.UNSAT else self.prover.keep(self.known, name, i)
+
+
+@lru_cache(maxsize=20_000)
+def _leaves(term: Term) -> frozenset[Term]:
+    return frozenset(leaves(term, op="var"))
 
 
 def facts_of(everything: Iterable[Obligation]) -> Iterator[Fact]:

@@ -48,11 +48,32 @@ class _Idle:
     def proved(self) -> bool:
         if self.phase is None or self.phase in self.twins:
             return False
+        first = self._first()
+        phases = sorted(self.phase.sort.values, key=lambda p: p not in first)
         for check in self._told():
             if not self.ask(check.goal, check.action, check.also, check.due):
-                bad = [p for p in self.phase.sort.values if not self._in(p, check)]
-                self.reading |= set(bad)
+                for p in phases:
+                    if not self._in(p, check):
+                        self.reading.add(p)
+                        if p in first:  # read as soon as they differ
+                            return False
         return self._kept()
+
+    def _first(self) -> set[int]:
+        """The phases that the game is in just after a step that makes the variables differ, where the step
+        says which one."""
+        assert self.phase is not None
+        out = set()
+        for name, mine in self.a.actions.items():
+            theirs = self.b.actions[name]
+            if all(mine.next.get(s, s) is theirs.next.get(s, s) for s in self.slots):
+                continue
+            later = mine.next.get(self.phase, self.phase)
+            said = [c.term.args for c in Transition(self.a, mine).conditions if c.term.op == "eq"]
+            here = [x for args in said if any(y is self.phase for y in args) for x in args if x.is_const]
+            found = [later] if later.is_const else here if later is self.phase else []
+            out |= {int(x.data) for x in found}
+        return out
 
     def _other(self, term: Term) -> Term:
         """The term in the second state."""
