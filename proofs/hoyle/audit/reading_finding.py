@@ -18,6 +18,7 @@ from hoyle.audit.compare import (
     share_shown,
 )
 from hoyle.audit.context import Context
+from hoyle.audit.difference import Aspect
 from hoyle.audit.finding import Finding, Kind, Option, Severity, acknowledged, clause_ids, lines_of
 from hoyle.audit.interplay import UNTRIED, Interplay, interplay
 from hoyle.audit.machine import Machine
@@ -28,6 +29,7 @@ from hoyle.audit.solo import solo
 from hoyle.audit.stuck import Cause
 from hoyle.audit.variant import UNSTATED, Variant
 from hoyle.audit.witness import Witness, of_parting
+from hoyle.audit.words import NOBODY
 from hoyle.lang import Code, Reading, build
 
 KINDS: dict[str, tuple[Kind, type[Code]]] = {
@@ -73,12 +75,14 @@ def reading_finding(context: Context, reading: Reading) -> Finding:
     if case is not None:
         variant = context.variants[reading.id][case.option]
         assert variant is not None
+        tally = context.tallies[variant]
         a, b = (machine_of(context, reading, o) for o in (case.against, case.option))
         names = ruleset_name(reading, case.against), ruleset_name(reading, case.option)
         witness = of_parting(a, b, case.parting, names, case.shortest, (reading.id,))
         cause = cause_of(context, a, b, case.parting, (reading.id,))
         severity = severity_of(context, variant, case.parting, cause)
-        tally = context.tallies[variant]
+        if kind is Kind.GAP and _less_grave(reading, case, cause, witness, tally.swing):
+            severity = max(severity, Severity.MEDIUM, key=lambda s: s.rank)
         share, swing = share_shown(tally, context.own[variant.name], cause), tally.swing or None
         if a.lays:
             shown = case.parting.tricks(a)
@@ -138,6 +142,17 @@ def reading_finding(context: Context, reading: Reading) -> Finding:
         intended=acknowledged(context.rules, clauses, reading.id),
         may_be=(KINDS[reading.kind][0], Kind.HARMLESS),
     )
+
+
+def _less_grave(
+    reading: Reading, case: Case, cause: Cause | None, witness: Witness, swing: int | None
+) -> bool:
+    """A gap that leaves the game as it is: the house rules answer that it needs none (*nobody*), or play goes
+    on by what is said, and all that is open is whether some other moves are legal."""
+    if cause is not None:
+        return bool(cause.ruling) and case.against == reading.house and witness.outcomes[0] == NOBODY
+    moves = case.parting.difference.aspect is Aspect.MOVES and not swing
+    return moves and reading.literal == reading.house
 
 
 def how_often_stuck(own: Own) -> str:
