@@ -65,6 +65,8 @@ def _option(option: Option) -> str:
 def witness_text(witness: Witness, indent: str = "    ") -> list[str]:
     """The play that shows a finding, then what each ruleset answers."""
     lines = [f"{indent}({witness.start})"] if witness.start else []
+    if begins := witness.begins:
+        lines.append(f"{indent}begins with {'; '.join(begins)}")
     lines += [f"{indent}{line}" for line in witness.lines]
     lines.append(f"{indent}{witness.shows}:")
     lines += [
