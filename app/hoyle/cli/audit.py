@@ -14,7 +14,7 @@ from hoyle.cli.option import Games, GameTimeout, ItfFolder, Json, Quiet, RulesPa
 from hoyle.cli.session import (
     Ended,
     Work,
-    check_writable,
+    check_outputs,
     choose_games,
     ends,
     game_words,
@@ -103,9 +103,7 @@ def command(
     if role not in ("literal", "traditional"):
         raise typer.BadParameter("it is literal or traditional", param_hint="--ruleset")
     kinds = _kinds(kind)
-    for path in (sarif, markdown):
-        check_writable(path)
-    check_writable(itf, folder=True)
+    check_outputs({"--sarif": sarif, "--markdown": markdown}, {"--itf": itf})
     games = choose_games(game, rules)
     found: list[Finding] = []
     with Work() as work:
