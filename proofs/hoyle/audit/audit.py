@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
@@ -73,6 +74,7 @@ def audit_steps(
     stated: Stated | None = None,
     progress: Progress | None = None,
     notice: Notice | None = None,
+    began: float | None = None,
 ) -> Iterator[Finding]:
     """Findings about a rule text, each as soon as it is known.
 
@@ -81,13 +83,15 @@ def audit_steps(
     *budget*: how hard to try, or a limit in seconds. *starts*: rules of the same game that begin elsewhere (a
     deal of a match), so that a play is one deal. *small*: the same game on small decks, searched completely.
     *stated*: what the game's own file states of it: invariants, and claims of the text.
-    *notice* is told in words what is seen before all is known of it.
+    *notice* is told in words what is seen before all is known of it. *began*: since when the time of a limit
+    runs (``time.monotonic()``), if not from now on.
     The same arguments give the same findings, as long as no limit in seconds cuts them short.
     """
     wanted = None if kinds is None else set(kinds)
     effort = budget if isinstance(budget, Budget) else replace(Budget(), seconds=budget)
     told = progress or _silent, notice or _silent
-    context = Context(rules, role, effort, seed, starts, small, *told, stated)
+    began = time.monotonic() if began is None else began
+    context = Context(rules, role, effort, seed, starts, small, *told, stated, began)
     for finding in _steps(context):
         if finding.answers(wanted):
             yield finding

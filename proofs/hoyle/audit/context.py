@@ -85,7 +85,7 @@ class Context:
         self.wished: tuple[tuple[Wish, ...], ...] | None = None  # plays of the game's own file
 
     def _starts(self) -> list[Start]:
-        given = start_rules(self.rules, self.starts_given)
+        given = start_rules(self.rules, getattr(self.starts_given, "bare", self.starts_given))
         if not given:
             return [Start("", self.base.initial())]
         slots = given[0][2]
@@ -106,6 +106,9 @@ class Context:
         todo = [(r, o) for r in self.open_readings for o in options(r, self.role)]
         for n, (reading, option) in enumerate(todo):
             self.progress("rulesets", n, len(todo))
+            if not self.in_time("the options of the readings"):
+                self.variants.setdefault(reading.id, {})[option] = None
+                continue
             made = make(self.rules, self.base, self.house, {reading.id: option})
             self.variants.setdefault(reading.id, {})[option] = made
             if made is not None:

@@ -57,7 +57,10 @@ def lead(kind: Kind, reading: Reading) -> str:
 
 
 def reading_finding(context: Context, reading: Reading) -> Finding:
-    """Every reading has a finding, be it that it is harmless."""
+    """Every reading has a finding, be it that it is harmless, or that there was no time to look."""
+    variants = [v for v in context.variants[reading.id].values() if v is not None]
+    if context.out_of_time() and not any(context.tallies[v].bests for v in variants):
+        return _not_looked_at(context, reading)
     case = choose_case(context, reading)
     elsewhere: dict[str, Interplay] = {}
     detail: list[str] = []
@@ -139,6 +142,36 @@ def reading_finding(context: Context, reading: Reading) -> Finding:
         earliest=earliest,
         advice=advice(reading, repairs),
         repairs=repairs,
+        intended=acknowledged(context.rules, clauses, reading.id),
+        may_be=(KINDS[reading.kind][0], Kind.HARMLESS),
+    )
+
+
+def _not_looked_at(context: Context, reading: Reading) -> Finding:
+    """Undetermined: the time was used up before anything was seen of the reading."""
+    clauses = clause_ids(context.rules, reading.clauses)
+    roles = {
+        o: tuple(r for r in ("literal", "house", "traditional") if getattr(reading, r) == o)
+        for o in reading.options
+    }
+    return Finding(
+        id=f"{KINDS[reading.kind][0]}-{reading.id}",
+        code=P213,
+        kind=Kind.UNDETERMINED,
+        severity=Severity.LOW,
+        game=context.rules.name,
+        clauses=clauses,
+        document=context.rules.document.file,
+        lines=lines_of(context.rules.document, clauses),
+        title=f"{LEAD[Kind.UNDETERMINED]}: {reading.question}",
+        question=reading.question,
+        how="no time was left to look at it",
+        reading=reading.id,
+        readings=tuple(
+            Option(o, text, roles[o], "", "house" if o == reading.house else "undetermined", "")
+            for o, text in reading.options.items()
+        ),
+        advice=advice(reading),
         intended=acknowledged(context.rules, clauses, reading.id),
         may_be=(KINDS[reading.kind][0], Kind.HARMLESS),
     )
