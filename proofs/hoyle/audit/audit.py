@@ -30,6 +30,8 @@ from hoyle.audit.walk import play
 from hoyle.audit.wished import play_wished
 from hoyle.lang import Reading, Rules
 
+SOME = 0.5
+"""The part of a limit in seconds after which no more is looked for, so that what was seen can be told."""
 FEW = 60
 """Further plays before the solver is asked of an option that changes one action whether it makes a difference
 at all."""
@@ -173,9 +175,9 @@ def _steps(context: Context) -> Iterator[Finding]:
         yield finding
     yield from bounds_findings(context)
     play_wished(context, live)
-    search_more(context, live, to=FEW)
+    search_more(context, live, to=FEW, part=SOME)
     prove_same(context, [v for v in live if len(v.differing) == 1])  # quickly asked
-    search_more(context, live, begin=FEW)
+    search_more(context, live, begin=FEW, part=SOME)
     prove_same(context, [v for v in live if v.name not in context.proved_same])
     readings = context.open_readings
     for n, reading in enumerate(readings):
@@ -207,7 +209,7 @@ def _play_deals(context: Context, live: Sequence[Variant]) -> None:
     for n in range(context.budget.plays):
         context.progress("random deals", n, context.budget.plays)
         for start in context.starts:
-            if not context.in_time("random deals"):
+            if not context.in_time("random deals", SOME / 2):
                 return
             play(context.base, live, context.tallies, start, context.rng("play", start.label, n))
             _tell(context, live, told)
@@ -228,11 +230,11 @@ def _tell(context: Context, live: Sequence[Variant], told: set[str]) -> None:
 def prove_same(context: Context, live: Sequence[Variant]) -> None:
     """Ask the solver about the variants that no play told apart from the house."""
     waiting = [v for v in live if not context.tallies[v].bests and context.tallies[v].error is None]
-    if not waiting or not context.in_time("proofs that options are equal"):
+    if not waiting or not context.in_time("proofs that options are equal", SOME):
         return
     logic = house_logic(context)
     for variant in waiting:
-        if context.in_time("proofs that options are equal") and logic.same_game(variant):
+        if context.in_time("proofs that options are equal", SOME) and logic.same_game(variant):
             context.proved_same[variant.name] = (
                 f"proved by the solver for every deal and every play, from {len(logic.invariants)} invariants"
             )

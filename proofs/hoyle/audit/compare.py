@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from hoyle.audit.context import Context
+from hoyle.audit.context import MOST, Context
 from hoyle.audit.difference import Aspect, Difference
 from hoyle.audit.finding import Severity, Share
 from hoyle.audit.first import stuck_at_once
@@ -234,6 +234,8 @@ def shorten(
 ) -> Case:
     """The parting with as few moves as the budget finds from the same deal."""
     other = against or reading.house
+    if not context.in_time("shorter plays", MOST):
+        return Case(option, other, parting, "not searched for shorter ones: no time was left")
     a, b = machine_of(context, reading, other), machine_of(context, reading, option)
     about = _subjects(context, reading)
     shorter = shortened(a, b, parting, context.budget.states, context.seed, about, only_stuck)
@@ -372,14 +374,16 @@ def _told_apart(context: Context, reading: Reading, one: str, two: str) -> bool:
     return False
 
 
-def search_more(context: Context, live: Sequence[Variant], begin: int = 0, to: int | None = None) -> None:
+def search_more(
+    context: Context, live: Sequence[Variant], begin: int = 0, to: int | None = None, part: float = 1.0
+) -> None:
     """Further plays, from number *begin* *to* another, for variants that have not parted yet and are not
-    proved to be the same game; they do not count for the shares."""
+    proved to be the same game; they do not count for the shares. *part*: of the time that there is."""
     for n in range(begin, min(context.budget.search, to or context.budget.search)):
         context.progress("further deals", n, context.budget.search)
         for start in context.starts:
             waiting = [v for v in live if not context.tallies[v].bests and v.name not in context.proved_same]
-            if not waiting or not context.in_time("further plays"):
+            if not waiting or not context.in_time("further plays", part):
                 return
             rng = context.rng("more", start.label, n)
             policy = ("kinds", "even", "kinds", "uneven")[n % 4]

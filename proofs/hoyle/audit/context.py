@@ -28,6 +28,10 @@ Notice = Callable[[str], None]
 """Called with what was seen for the first time, before all is known of it."""
 
 
+MOST = 0.7
+"""The part of a limit in seconds after which nothing is made better any more: what is known is told."""
+
+
 @dataclass(frozen=True)
 class Budget:
     """How hard an audit tries. Counts, so that a result depends on the seed alone; ``seconds`` cuts it short.
@@ -118,13 +122,13 @@ class Context:
         """A source of chance of its own for each purpose."""
         return random.Random("/".join(str(w) for w in (self.seed, *what)))
 
-    def out_of_time(self) -> bool:
-        """Is the time used up?"""
-        return self.budget.seconds is not None and time.monotonic() - self.began > self.budget.seconds
+    def out_of_time(self, part: float = 1.0) -> bool:
+        """Is the time used up, or the *part* of it that there is for the first stages?"""
+        return self.budget.seconds is not None and time.monotonic() - self.began > part * self.budget.seconds
 
-    def in_time(self, what: str) -> bool:
+    def in_time(self, what: str, part: float = 1.0) -> bool:
         """Is there time for a stage? What there is none for is noted."""
-        if self.out_of_time():
+        if self.out_of_time(part):
             if what not in self.skipped:
                 self.skipped.append(what)
             return False
