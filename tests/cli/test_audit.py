@@ -176,6 +176,38 @@ def test_no_time_is_undetermined(hoyle: Hoyle, tiny: Path) -> None:
     assert "The audit was stopped before its end" in run.out
 
 
+@pytest.mark.parametrize("command", ["audit", "explore"])
+@pytest.mark.parametrize("place", ["# ends never\n", "    # in build\n"])
+def test_rules_that_do_not_end_are_told(
+    hoyle: Hoyle, tiny: Path, monkeypatch: pytest.MonkeyPatch, command: str, place: str
+) -> None:
+    """A rules file that loops while it is loaded, or in build, ends with its line when the time is used up;
+    also where it swallows exceptions."""
+    monkeypatch.setattr("hoyle.cli.session.LOADING", 0.5)
+    indent = " " * (len(place) - len(place.lstrip()))
+    loop = "".join(
+        f"{indent}{line}\n"
+        for line in ("n = 0", "while n < 2:", "    try:", "        while True:", "            pass")
+    )
+    loop += (
+        f"{indent}    except TimeoutError:\n{indent}        n += 1\n{indent}while True:\n{indent}    pass\n"
+    )
+    file = tiny / "rules.py"
+    text = file.read_text(encoding="utf-8")
+    if indent:
+        head, rest = text.split("def build", 1)
+        line, rest = rest.split("\n", 1)
+        text = f"{head}def build{line}\n{loop}{rest}"
+    else:
+        text += loop
+    file.write_text(text, encoding="utf-8")
+    run = hoyle(command, "--rules", str(tiny), "--timeout", "0.1")
+    assert run.code == 2
+    assert "error S502" in run.err
+    assert "it takes more than 0.5 seconds" in run.err
+    assert "rules.py:" in run.err
+
+
 @pytest.mark.parametrize("more", [["--kind", "contradiction"], ["--fail-on", "critical"]])
 def test_no_time_is_never_green(hoyle: Hoyle, tiny: Path, more: list[str]) -> None:
     """Neither a kind nor a severity that is asked for hides that the time ran out, in any form."""

@@ -15,9 +15,9 @@ from hoyle.cli.session import (
     Ended,
     Work,
     check_outputs,
-    choose_games,
     ends,
     game_words,
+    load_games,
     make_folder,
     note,
     print_json,
@@ -104,7 +104,7 @@ def command(
         raise typer.BadParameter("it is literal or traditional", param_hint="--ruleset")
     kinds = _kinds(kind)
     check_outputs({"--sarif": sarif, "--markdown": markdown}, {"--itf": itf})
-    games = choose_games(game, rules)
+    games = load_games(game, rules, timeout)
     found: list[Finding] = []
     with Work() as work:
         _audit(found, games, role, kinds, seed, timeout, wanted=not (json_ or quiet))

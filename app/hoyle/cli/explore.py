@@ -12,9 +12,9 @@ from hoyle.cli.option import Games, InstanceTimeout, ItfFolder, Json, Junit, Qui
 from hoyle.cli.session import (
     Work,
     check_outputs,
-    choose_games,
     ends,
     game_words,
+    load_games,
     make_folder,
     print_json,
     rerun,
@@ -81,7 +81,7 @@ def command(
     if engine not in ENGINES:
         raise typer.BadParameter(f"it is one of {', '.join(ENGINES)}", param_hint="--engine")
     check_outputs({"--graphml": graphml, "--dot": dot, "--junit": junit}, {"--itf": itf})
-    work = _chosen(choose_games(game, rules), instance, ruleset)
+    work = _chosen(load_games(game, rules, timeout), instance, ruleset)
     if (graphml or dot) and len(work) != 1:
         raise usage(
             "U104",

@@ -76,6 +76,37 @@ def choose_games(names: Iterable[str] | None, folder: Path | None) -> list[Game]
     return [load_game(wanted[0] if wanted else None, path=folder)]
 
 
+LOADING = 10.0
+"""Seconds that loading may always take, however short the time that is given for the work."""
+
+
+def load_games(names: Iterable[str] | None, folder: Path | None, seconds: float | None) -> list[Game]:
+    """The same, and where rules of one's own do not load (or build) within the time that is given, S502."""
+    limit = None if seconds is None or folder is None else max(seconds, LOADING)
+    if limit is None or threading.current_thread() is not threading.main_thread():
+        return choose_games(names, folder)
+
+    def late(number: int, frame: object) -> NoReturn:
+        raise TimeoutError(f"it takes more than {limit:g} seconds")
+
+    before = signal.signal(signal.SIGALRM, late)
+    signal.setitimer(signal.ITIMER_REAL, limit, 0.2)  # again and again: a loop may swallow an exception
+    try:
+        games = choose_games(names, folder)
+        for game in games:
+            game.build()
+        return games
+    except TimeoutError as error:  # in what Hoyle itself does with the folder
+        from hoyle.games.folder import unusable
+
+        raise unusable(
+            f"{folder} does not load: {error}", "rules load at once", "give it more time"
+        ) from error
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
 def choose_game(name: str | None, folder: Path | None) -> Game:
     """One game. Raises U104 when there is a choice and none is named."""
     games = choose_games([name] if name else None, folder)
