@@ -150,3 +150,18 @@ def test_what_is_seen_is_told_at_once() -> None:
     assert when
     assert when[0] == len(told) == 1
     assert told[0].startswith("LEAD (Who leads?): ")
+
+
+def test_a_few_rulesets_are_enough_to_notice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first notices come before all rulesets are made, and change nothing that is found."""
+    monkeypatch.setattr("hoyle.audit.context.EARLY", 1)
+    ways = {"by_cards": "", "freely": ""}
+    follow = reading("FOLLOW", "Must he?", "silence", "SG-03", ways, literal="by_cards", house="by_cards")
+    rules = build(readings=[LEAD, follow])
+    told: list[str] = []
+    seen: list[tuple[str, int]] = []
+    steps = audit_steps(rules, notice=told.append, progress=lambda stage, *_: seen.append((stage, len(told))))
+    found = [f.as_dict() for f in steps]
+    assert ("rulesets", 1) in seen
+    assert len([t for t in told if "LEAD" in t]) == 1
+    assert found == [f.as_dict() for f in audit_steps(rules)]

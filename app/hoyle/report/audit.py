@@ -126,13 +126,13 @@ def ruleset_words(game: str, readings: Sequence[Reading], role: str) -> str:
     own = [r.id for r in readings if taken[r.id] not in (None, r.literal, r.house)]
     house = sum(taken[r.id] == r.house != r.literal for r in readings)
     text = sum(taken[r.id] == r.literal for r in readings)
+    rest = len(readings) - len(own) - text - house
     named = f" ({SEP.join(own)})" if own else ""
     return (
         f"{game}, {role} against house: of {len(readings)} readings it takes {len(own)} neither as the text "
-        f"nor as the house rules do{named}, {text} as the text, {house} as the house rules, and has nothing on "
-        f"{len(readings) - len(own) - text - house}. Every option of every reading is looked at anyway, so "
-        "the same is found as with literal: the ruleset says which option is shown first, and whose options "
-        "the claims are held against."
+        f"nor as the house rules do{named}, {text} as the text, {house} as the house rules, and has "
+        f"none for {rest}. Every option of every reading is looked at anyway, so the same is found as with "
+        "literal: the ruleset says which option is shown first, and whose options claims are held against."
     )
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from hoyle.audit.bounds import bounds_findings
 from hoyle.audit.claim import claim_findings
@@ -18,6 +18,7 @@ from hoyle.audit.defect import circle_findings, stuck_findings
 from hoyle.audit.finding import TIME_LIMIT, Finding, Kind, Severity
 from hoyle.audit.joint import clash_findings, explore_rulesets
 from hoyle.audit.logic import Logic
+from hoyle.audit.machine import Machine
 from hoyle.audit.outcome import shows
 from hoyle.audit.own import Owns
 from hoyle.audit.reading_finding import KINDS as READING_KINDS
@@ -26,12 +27,15 @@ from hoyle.audit.remark import remark_findings
 from hoyle.audit.seen import Seen
 from hoyle.audit.unreached import unreached_findings
 from hoyle.audit.variant import Variant
-from hoyle.audit.walk import play
+from hoyle.audit.walk import Tally, play
 from hoyle.audit.wished import play_wished
+from hoyle.concrete import Move, State
 from hoyle.lang import Reading, Rules
 
 SOME = 0.5
 """The part of a limit in seconds after which no more is looked for, so that what was seen can be told."""
+ENOUGH = 5
+"""Readings that are told of before the work begins in earnest."""
 FEW = 60
 """Further plays before the solver is asked of an option that changes one action whether it makes a difference
 at all."""
@@ -165,10 +169,11 @@ def _of_readings(context: Context, readings: Sequence[Reading]) -> Iterator[Find
 
 def _steps(context: Context) -> Iterator[Finding]:
     """All stages. What the time did not suffice for is noted, and reported as undetermined at the end."""
-    context.make_variants()
+    told: set[str] = set()
+    context.make_variants(lambda: _Ahead(context, told).look())
     context.own = Owns(context)
     live = [v for v in context.tallies if not v.same]
-    _play_deals(context, live)
+    _play_deals(context, live, told)
     stuck = []
     for finding in stuck_findings(context):
         stuck.append(finding.id)
@@ -203,23 +208,51 @@ def _steps(context: Context) -> Iterator[Finding]:
         yield _out_of_time(context)
 
 
-def _play_deals(context: Context, live: Sequence[Variant]) -> None:
+@dataclass
+class _Ahead:
+    """A first deal for somebody who watches: what it shows of the rulesets that there are is told at once,
+    and a few things are enough. It counts for nothing."""
+
+    context: Context
+    told: set[str]
+
+    def __post_init__(self) -> None:
+        self._tallies = {v: Tally() for v in self.context.tallies if not v.same}
+
+    def look(self) -> None:
+        """Play it, if anybody watches."""
+        if self.context.notice is not _silent:
+            first, rng = self.context.starts[0], self.context.rng("ahead")
+            play(self.context.base, self._tallies, self._tallies, first, rng, counted=False, wished=self)
+            _tell(self.context, self._tallies, self.told)
+
+    def take(self, machine: Machine, state: State) -> Move | None:
+        """Nothing is wished for."""
+
+    @property
+    def over(self) -> bool:
+        """Tell what has been seen; is it enough?"""
+        _tell(self.context, self._tallies, self.told)
+        return len(self.told) >= ENOUGH
+
+
+def _play_deals(context: Context, live: Sequence[Variant], told: set[str] | None = None) -> None:
     """The random deals from which the shares are taken: one from each start, again and again."""
-    told: set[str] = set()
+    told = set() if told is None else told
     for n in range(context.budget.plays):
         context.progress("random deals", n, context.budget.plays)
         for start in context.starts:
             if not context.in_time("random deals", SOME / 2):
                 return
             play(context.base, live, context.tallies, start, context.rng("play", start.label, n))
-            _tell(context, live, told)
+            _tell(context, {v: context.tallies[v] for v in live}, told)
 
 
-def _tell(context: Context, live: Sequence[Variant], told: set[str]) -> None:
+def _tell(context: Context, tallies: Mapping[Variant, Tally], told: set[str]) -> None:
     """Notice the readings of which an option has parted for the first time."""
-    for variant in live:
+    for variant, tally in tallies.items():
         ((id, option),) = variant.changes.items()
-        bests = context.tallies[variant].bests
+        bests = tally.bests
         if bests and id not in told:
             told.add(id)
             reading = context.rules.readings[id]
