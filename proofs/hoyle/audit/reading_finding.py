@@ -84,7 +84,7 @@ def reading_finding(context: Context, reading: Reading) -> Finding:
         witness = of_parting(a, b, case.parting, names, case.shortest, (reading.id,))
         cause = cause_of(context, a, b, case.parting, (reading.id,))
         severity = severity_of(context, variant, case.parting, cause)
-        if kind is Kind.GAP and _less_grave(reading, case, cause, witness, tally.swing):
+        if kind is Kind.GAP and _less_grave(reading, case, cause, witness, tally.swing, severity):
             severity = max(severity, Severity.MEDIUM, key=lambda s: s.rank)
         share, swing = share_shown(tally, context.own[variant.name], cause), tally.swing or None
         if a.lays:
@@ -178,12 +178,18 @@ def _not_looked_at(context: Context, reading: Reading) -> Finding:
 
 
 def _less_grave(
-    reading: Reading, case: Case, cause: Cause | None, witness: Witness, swing: int | None
+    reading: Reading,
+    case: Case,
+    cause: Cause | None,
+    witness: Witness,
+    swing: int | None,
+    severity: Severity,
 ) -> bool:
-    """A gap that leaves the game as it is: the house rules answer that it needs none (*nobody*), or play goes
-    on by what is said, and all that is open is whether some other moves are legal."""
+    """A gap that leaves the game as it is: the house rules answer nearly always that nobody is meant, or play
+    goes on by what is said, and all that is open is whether some other moves are legal."""
     if cause is not None:
-        return bool(cause.ruling) and case.against == reading.house and witness.outcomes[0] == NOBODY
+        always = bool(cause.ruling) and severity is Severity.CRITICAL
+        return always and case.against == reading.house and witness.outcomes[0] == NOBODY
     moves = case.parting.difference.aspect is Aspect.MOVES and not swing
     return moves and reading.literal == reading.house
 
