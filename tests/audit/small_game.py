@@ -114,13 +114,14 @@ def build(
     if "redundant" in has:
         play.requires("SG-12", any_of(leading, empty(follow), suit(card) == led), "the suit is the suit led")
     if "FOLLOW" in known:
+        ways = {
+            "by_cards": any_of(leading, empty(follow), follow.has(card)),
+            "by_suit": any_of(leading, count(follow) == 0, suit(card) == led),
+            "freely": True,
+        }
+        options = known["FOLLOW"].options
         play.requires(
-            "FOLLOW SG-03",
-            known["FOLLOW"].choose(
-                by_cards=any_of(leading, empty(follow), follow.has(card)),
-                by_suit=any_of(leading, count(follow) == 0, suit(card) == led),
-            ),
-            "the suit is followed",
+            "FOLLOW SG-03", known["FOLLOW"].choose(**{o: ways[o] for o in options}), "the suit is followed"
         )
     play.moves(card, hand[turn], table[turn], "SG-02")
     play.sets(turn, rules.seat_after(turn), "SG-02")

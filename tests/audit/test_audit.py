@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 
 import pytest
 from tests.audit.small_game import build, reading
@@ -68,6 +69,16 @@ def test_no_time_is_undetermined() -> None:
     assert "Not done, or not completely: dead and redundant parts." in rest.detail
 
 
+def test_time_runs_from_when_the_work_began(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was spent on loading counts: no ruleset is made, nothing is played when the time is used up."""
+    monkeypatch.setattr("hoyle.audit.context.make", lambda *_: pytest.fail("a ruleset is made"))
+    found = list(audit_steps(build(readings=[LEAD]), budget=50.0, began=time.monotonic() - 60))
+    assert [f.id for f in found] == ["gap-LEAD", "undetermined-SG-time"]
+    assert found[0].how == "no time was left to look at it"
+    assert {o.name: o.verdict for o in found[0].readings}["winner"] == "house"
+    assert "Not done, or not completely: the options of the readings." in found[1].detail
+
+
 @pytest.mark.parametrize(("kind", "ids"), [("gap", {"gap-LEAD"}), ("tie", set()), ("harmless", {"gap-LEAD"})])
 def test_undetermined_is_of_every_kind_it_may_be(kind: str, ids: set[str]) -> None:
     """A kind that is asked for leaves out neither what may be of it nor that the time ran out."""
@@ -79,7 +90,7 @@ def test_what_was_not_measured_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the time runs out before it is measured how often play gets stuck, the gap says so."""
     from hoyle.audit.context import Context
 
-    def in_time(self: Context, what: str) -> bool:
+    def in_time(self: Context, what: str, part: float = 1.0) -> bool:
         if what == "plays of each ruleset by itself":
             self.skipped.append(what)
             return False
@@ -139,3 +150,18 @@ def test_what_is_seen_is_told_at_once() -> None:
     assert when
     assert when[0] == len(told) == 1
     assert told[0].startswith("LEAD (Who leads?): ")
+
+
+def test_a_few_rulesets_are_enough_to_notice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first notices come before all rulesets are made, and change nothing that is found."""
+    monkeypatch.setattr("hoyle.audit.context.EARLY", 1)
+    ways = {"by_cards": "", "freely": ""}
+    follow = reading("FOLLOW", "Must he?", "silence", "SG-03", ways, literal="by_cards", house="by_cards")
+    rules = build(readings=[LEAD, follow])
+    told: list[str] = []
+    seen: list[tuple[str, int]] = []
+    steps = audit_steps(rules, notice=told.append, progress=lambda stage, *_: seen.append((stage, len(told))))
+    found = [f.as_dict() for f in steps]
+    assert ("rulesets", 1) in seen
+    assert len([t for t in told if "LEAD" in t]) == 1
+    assert found == [f.as_dict() for f in audit_steps(rules)]

@@ -9,13 +9,14 @@ from tests.audit.test_codes import rules_of
 
 from hoyle.audit import Budget, Finding, Kind, Severity, Share, audit
 from hoyle.audit.code import example
-from hoyle.audit.compare import nearly_always, share_shown
-from hoyle.audit.difference import Aspect, differ
+from hoyle.audit.compare import nearly_always, outcome_at, share_shown
+from hoyle.audit.context import Context
+from hoyle.audit.difference import Aspect, Difference, differ
 from hoyle.audit.machine import Event, Look, Machine, Settled
 from hoyle.audit.own import Own
 from hoyle.audit.shortest import distinguish
 from hoyle.audit.stuck import Cause, Reason
-from hoyle.audit.walk import Tally
+from hoyle.audit.walk import Parting, Tally
 from hoyle.concrete import Model, replay
 from hoyle.lang import Reading, base_ruleset
 
@@ -97,6 +98,40 @@ def test_equal_options_are_proved_harmless() -> None:
     assert finding.kind is Kind.HARMLESS
     assert finding.severity is Severity.INFO
     assert finding.how.startswith("proved by the solver")
+
+
+def test_gap_that_only_forbids_moves_is_not_grave() -> None:
+    """Where play goes on by what is said, and only other moves would be legal, a gap is no graver than
+    medium; the same as an ambiguity is high."""
+    ways = {"by_cards": "", "freely": ""}
+    for kind, severity in (("silence", Severity.MEDIUM), ("ambiguity", Severity.HIGH)):
+        follow = reading("FOLLOW", "Must he?", kind, "SG-03", ways, literal="by_cards", house="by_cards")
+        (finding,) = [f for f in audit(build(readings=[follow])) if f.reading == "FOLLOW"]
+        assert finding.share is not None
+        assert finding.share.value > 0.2
+        assert finding.severity is severity
+
+
+def test_outcome_is_not_of_another_players_move() -> None:
+    """A move that names no player may be somebody else's under another option: the play is not followed
+    there, though the move is legal."""
+    rules = build("endless", readings=[lead()])
+    context = Context(rules, "literal", Budget(), 1)
+    a, b = (Machine(rules.under(context.house.change({"LEAD": o}))) for o in ("winner", "in_turn"))
+    start, rng, moves = a.initial(), context.rng("test"), []
+    here = a.settle(start)
+    while sum(m.action == "play" for m in moves) < 2:
+        look = a.look(here.state)
+        move = next((m for m in look.moves if m.action == "play"), None) or a.draw(here.state, "deal", rng)
+        assert move is not None
+        moves.append(move)
+        here = a.advance(here.state, move)
+    moves.append(next(m for m in a.look(here.state).moves if m.action == "pass"))
+    parting = Parting(start, tuple(moves), tuple(moves), Difference(Aspect.TURN, "", 0, 1))
+    mine, other = (outcome_at(context, a, m, parting, ()) for m in (a, b))
+    assert "is to act" in mine
+    assert other.startswith("parts before this: it is seat ")
+    assert other.endswith("who has to pass there")
 
 
 def test_interplay_is_found() -> None:

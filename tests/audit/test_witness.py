@@ -46,6 +46,20 @@ def test_parting_that_holds_is_a_witness(pair: tuple[Machine, Machine, Parting])
     assert witness.as_dict()["outcomes_source"] == "executed model"
 
 
+def test_cards_that_lie_there_at_the_start_are_told(pair: tuple[Machine, Machine, Parting]) -> None:
+    """A play that begins in the midst of a game tells the hands; the name of the start does not."""
+    a, b, parting = pair
+    deal, *moves = parting.left
+    start = a.advance(parting.start, deal).state
+    shown = Parting(start, tuple(moves), tuple(parting.right[1:]), parting.difference, "in the midst")
+    begins = of_parting(a, b, shown, NAMES, "").begins
+    hands = [text for text in begins if text.startswith("hand[")]
+    assert len(hands) == 2
+    assert all(text.count(" ") == 2 for text in hands)  # three cards
+    assert "dealt=1" in begins
+    assert of_parting(a, b, parting, NAMES, "").begins == []
+
+
 def test_parting_of_equal_rulesets_is_refused(pair: tuple[Machine, Machine, Parting]) -> None:
     """A difference that is not there when both sides are played again is an internal error, no finding."""
     a, _, parting = pair

@@ -17,7 +17,9 @@ from tests.cli.conftest import Hoyle, Run
 
 from hoyle.cli.main import main
 from hoyle.cli.new import make_game
+from hoyle.games import load_game
 from hoyle.report.answer import check_answer
+from hoyle.report.audit import ruleset_words
 
 
 def run_quietly(*arguments: str) -> Run:
@@ -174,6 +176,61 @@ def test_no_time_is_undetermined(hoyle: Hoyle, tiny: Path) -> None:
     run = hoyle("audit", "--rules", str(tiny), "--timeout", "0.000001", "-q")
     assert run.code == 3
     assert "The audit was stopped before its end" in run.out
+
+
+def test_another_ruleset_says_what_it_means(hoyle: Hoyle, tiny: Path) -> None:
+    """A report for traditional looks like that for literal: it says why, and which readings differ."""
+    command = ["audit", "--rules", str(tiny), "--ruleset", "traditional", "--timeout", "0.000001"]
+    run = hoyle(*command, "--brief", "--markdown", str(tiny / "f.md"))
+    words = "Tiny, traditional against house: of "
+    assert words in run.out
+    assert words in (tiny / "f.md").read_text(encoding="utf-8")
+    answer = json.loads(hoyle(*command, "--json").out)
+    assert answer["ruleset"] == "traditional"
+    assert answer["notes"][0].startswith(words)
+    assert "against house" not in hoyle(*command[:3], *command[5:], "--brief").out
+
+
+def test_readings_that_differ_are_named() -> None:
+    """Of Quadrille's readings those are named that tradition takes as nobody else does."""
+    readings = load_game("quadrille").readings
+    text = ruleset_words("Quadrille", readings, "traditional")
+    own = [r.id for r in readings if r.traditional and r.traditional not in (r.literal, r.house)]
+    assert f"it takes {len(own)} neither" in text
+    assert ", ".join(own) in text
+    assert ruleset_words("Quadrille", readings, "literal") == ""
+
+
+@pytest.mark.parametrize("command", ["audit", "explore"])
+@pytest.mark.parametrize("place", ["# ends never\n", "    # in build\n"])
+def test_rules_that_do_not_end_are_told(
+    hoyle: Hoyle, tiny: Path, monkeypatch: pytest.MonkeyPatch, command: str, place: str
+) -> None:
+    """A rules file that loops while it is loaded, or in build, ends with its line when the time is used up;
+    also where it swallows exceptions."""
+    monkeypatch.setattr("hoyle.cli.session.LOADING", 0.5)
+    indent = " " * (len(place) - len(place.lstrip()))
+    loop = "".join(
+        f"{indent}{line}\n"
+        for line in ("n = 0", "while n < 2:", "    try:", "        while True:", "            pass")
+    )
+    loop += (
+        f"{indent}    except TimeoutError:\n{indent}        n += 1\n{indent}while True:\n{indent}    pass\n"
+    )
+    file = tiny / "rules.py"
+    text = file.read_text(encoding="utf-8")
+    if indent:
+        head, rest = text.split("def build", 1)
+        line, rest = rest.split("\n", 1)
+        text = f"{head}def build{line}\n{loop}{rest}"
+    else:
+        text += loop
+    file.write_text(text, encoding="utf-8")
+    run = hoyle(command, "--rules", str(tiny), "--timeout", "0.1")
+    assert run.code == 2
+    assert "error S502" in run.err
+    assert "it takes more than 0.5 seconds" in run.err
+    assert "rules.py:" in run.err
 
 
 @pytest.mark.parametrize("more", [["--kind", "contradiction"], ["--fail-on", "critical"]])

@@ -129,6 +129,8 @@ def test_whole_games_keep_the_money() -> None:
 
 OPEN_NO = {"QU-R32": "when_legal", "QU-R33": "yes"}
 """The privilege as older books have it: a matador may be kept back, and does not replace the suit led."""
+CLASH = {"QU-R32": "when_legal", "QU-R36": "always", "QU-R38": "highest"}
+"""The duty to answer a matador holds for all, and gives way where it clashes with the suit led."""
 
 
 @pytest.mark.parametrize(
@@ -162,6 +164,9 @@ OPEN_NO = {"QU-R32": "when_legal", "QU-R33": "yes"}
         # two musts at once: the highest trump is spadille, the lower matador basto
         ("S", "2S", "AS AC KD", {"QU-R38": "both"}, ""),
         ("S", "2S", "AC KS KD", {"QU-R38": "both"}, "CA"),
+        # the suit led has to be beaten, which spadille alone does: the other duty, of basto, gives way
+        ("D", "7D", "AS AC 3D", CLASH | {"QU-R30": "beating"}, "SA"),
+        ("D", "AS", "AC 3D KH", CLASH | {"QU-R30": "beating"}, "CA"),
         # a card of the suit that beats what lies there, if he has one: three of diamonds is above five
         ("S", "5D", "3D 6D KD", {"QU-R30": "beating"}, "D3 DK"),
         ("S", "5D", "6D 7D KH", {"QU-R30": "beating"}, "D6 D7"),

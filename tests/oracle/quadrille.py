@@ -230,6 +230,8 @@ class Table:
                 ok.add(card)
         if general or special:
             wanted = self.best(own, trump) if self.is_("R30", "highest") else own
+            if self.is_("R30", "beating") and over:
+                wanted = over
             if not own:
                 wanted = self.best(mine, trump) if self.is_("R31", "highest_trump") else mine
             if self.is_("R38", "matador", "both") or wanted & lower:

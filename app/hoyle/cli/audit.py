@@ -14,10 +14,10 @@ from hoyle.cli.option import Games, GameTimeout, ItfFolder, Json, Quiet, RulesPa
 from hoyle.cli.session import (
     Ended,
     Work,
-    check_writable,
-    choose_games,
+    check_outputs,
     ends,
     game_words,
+    load_games,
     make_folder,
     note,
     print_json,
@@ -103,23 +103,24 @@ def command(
     if role not in ("literal", "traditional"):
         raise typer.BadParameter("it is literal or traditional", param_hint="--ruleset")
     kinds = _kinds(kind)
-    for path in (sarif, markdown):
-        check_writable(path)
-    check_writable(itf, folder=True)
-    games = choose_games(game, rules)
+    check_outputs({"--sarif": sarif, "--markdown": markdown}, {"--itf": itf})
+    games = load_games(game, rules, timeout)
     found: list[Finding] = []
     with Work() as work:
         _audit(found, games, role, kinds, seed, timeout, wanted=not (json_ or quiet))
     work.report(found)
     whole = work.whole and not any(f.cut_short for f in found)
     documents = {g.id: g.document for g in games}
-    if json_:
-        print_json("audit", {"findings": [f.as_dict() for f in found], "interrupted": not work.whole})
-    else:
-        from hoyle.report.audit import print_findings
+    from hoyle.report.audit import print_findings, ruleset_words
 
-        print_findings(found, documents, quiet, brief, lambda f: again(f, rules, role, seed), whole)
-    _write(games, found, whole, sarif, markdown, itf, quiet)
+    said = [text for g in games if (text := ruleset_words(g.document.name, g.readings, role))]
+    if json_:
+        notes = {"ruleset": role, **({"notes": said} if said else {})}
+        findings = [f.as_dict() for f in found]
+        print_json("audit", {**notes, "findings": findings, "interrupted": not work.whole})
+    else:
+        print_findings(found, documents, quiet, brief, lambda f: again(f, rules, role, seed), whole, said)
+    _write(games, found, whole, said, sarif, markdown, itf, quiet)
     work.settle()
     ends(how_it_ends(found, fail_on))
 
@@ -198,6 +199,7 @@ def _write(
     games: list[Game],
     found: list[Finding],
     whole: bool,
+    said: list[str],
     sarif: Path | None,
     markdown: Path | None,
     itf: Path | None,
@@ -215,7 +217,7 @@ def _write(
     if markdown:
         from hoyle.report.audit import findings_markdown
 
-        write_file(markdown, findings_markdown(found, documents, whole), quiet)
+        write_file(markdown, findings_markdown(found, documents, whole, said), quiet)
     if itf:
         from hoyle.report.itf import dump_itf
 

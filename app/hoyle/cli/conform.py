@@ -12,7 +12,7 @@ from hoyle.cli.option import AnswerTimeout, Games, Json, Junit, Quiet, RulesetTe
 from hoyle.cli.session import (
     Ended,
     Work,
-    check_writable,
+    check_outputs,
     choose_games,
     ends,
     game_words,
@@ -112,12 +112,12 @@ def command(
     if not engines:
         raise typer.BadParameter("name the program under test", param_hint="--engine")
     if identify:
+        if junit or tap or tests:
+            raise typer.BadParameter("it has no verdicts to write to a file", param_hint="--identify")
         from hoyle.cli.identify import identify_games
 
         identify_games(choose_games(game, rules), engines, seed, timeout, memory, json_, quiet)
-    check_writable(junit)
-    check_writable(tests)
-    check_writable(tap)
+    check_outputs({"--junit": junit, "--tap": tap, "--tests": tests})
     games = choose_games(game, rules)
     reports: list[Report] = []
     with Work() as work:
@@ -241,9 +241,7 @@ def _together(
             bar.at(what, sum(done), total * len(engines))
 
         engine, *copies = engines[number]
-        return conform(
-            built, vectors, engine, progress=tell, again=again[number], stop=stop, copies=copies
-        )
+        return conform(built, vectors, engine, progress=tell, again=again[number], stop=stop, copies=copies)
 
     with ThreadPoolExecutor(len(engines)) as pool:
         runs = [pool.submit(one, number) for number in range(len(engines))]

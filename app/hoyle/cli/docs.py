@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from hoyle.cli.session import Ended, choose_games, ends, make_folder, note, write_file
+from hoyle.cli.session import Ended, check_writable, choose_games, ends, make_folder, note, write_file
 
 NAME = "docs"
 HIDDEN = True
@@ -29,6 +29,8 @@ def command(
     ] = False,
 ) -> None:
     """Write the pages that are made from the program: commands, codes, games."""
+    if not check:
+        check_writable(output, folder=True)
     stale = []
     for name, text in pages():
         path = output / name

@@ -11,10 +11,10 @@ import typer
 from hoyle.cli.option import Games, InstanceTimeout, ItfFolder, Json, Junit, Quiet, RulesPath
 from hoyle.cli.session import (
     Work,
-    check_writable,
-    choose_games,
+    check_outputs,
     ends,
     game_words,
+    load_games,
     make_folder,
     print_json,
     rerun,
@@ -80,10 +80,8 @@ def command(
 
     if engine not in ENGINES:
         raise typer.BadParameter(f"it is one of {', '.join(ENGINES)}", param_hint="--engine")
-    for path in (graphml, dot, junit):
-        check_writable(path)
-    check_writable(itf, folder=True)
-    work = _chosen(choose_games(game, rules), instance, ruleset)
+    check_outputs({"--graphml": graphml, "--dot": dot, "--junit": junit}, {"--itf": itf})
+    work = _chosen(load_games(game, rules, timeout), instance, ruleset)
     if (graphml or dot) and len(work) != 1:
         raise usage(
             "U104",
@@ -184,9 +182,7 @@ def _write_plays(done: list[Exploration], folder: Path, quiet: bool) -> None:
             write_file(path, dump_itf(check.trace, f"{check.name}: {check.says}"), quiet)
 
 
-def _write_junit(
-    done: list[Exploration], left: list[tuple[Game, Instance]], path: Path, quiet: bool
-) -> None:
+def _write_junit(done: list[Exploration], left: list[tuple[Game, Instance]], path: Path, quiet: bool) -> None:
     from hoyle.report.exploration import remarks
     from hoyle.report.junit import Check, dump_junit
 

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from hoyle.cli.option import Json
-from hoyle.cli.session import make_folder, note, print_json, usage, write_file
+from hoyle.cli.session import check_writable, make_folder, note, print_json, usage, write_file
 
 NAME = "new"
 EXAMPLES = [
@@ -56,6 +56,7 @@ def make_game(name: str, folder: Path) -> list[Path]:
             "a name has lower-case letters, digits and _, a letter first",
             f"write {_word(name) or 'my_game'}",
         )
+    check_writable(folder, folder=True)
     targets = {source: folder / target for source, target in FILES.items()}
     there = [path.name for path in targets.values() if path.exists()]
     if there:

@@ -9,6 +9,7 @@ import signal
 import sys
 import threading
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from enum import IntEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, TextIO
@@ -73,6 +74,37 @@ def choose_games(names: Iterable[str] | None, folder: Path | None) -> list[Game]
             "name no game beside it",
         )
     return [load_game(wanted[0] if wanted else None, path=folder)]
+
+
+LOADING = 10.0
+"""Seconds that loading may always take, however short the time that is given for the work."""
+
+
+def load_games(names: Iterable[str] | None, folder: Path | None, seconds: float | None) -> list[Game]:
+    """The same, and where rules of one's own do not load (or build) within the time that is given, S502."""
+    limit = None if seconds is None or folder is None else max(seconds, LOADING)
+    if limit is None or threading.current_thread() is not threading.main_thread():
+        return choose_games(names, folder)
+
+    def late(number: int, frame: object) -> NoReturn:
+        raise TimeoutError(f"it takes more than {limit:g} seconds")
+
+    before = signal.signal(signal.SIGALRM, late)
+    signal.setitimer(signal.ITIMER_REAL, limit, 0.2)  # again and again: a loop may swallow an exception
+    try:
+        games = choose_games(names, folder)
+        for game in games:
+            game.build()
+        return games
+    except TimeoutError as error:  # in what Hoyle itself does with the folder
+        from hoyle.games.folder import unusable
+
+        raise unusable(
+            f"{folder} does not load: {error}", "rules load at once", "give it more time"
+        ) from error
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def choose_game(name: str | None, folder: Path | None) -> Game:
@@ -140,24 +172,55 @@ def rerun(*words: str) -> str:
 # -- files
 
 
+def check_outputs(files: Mapping[str, Path | None], folders: Mapping[str, Path | None] | None = None) -> None:
+    """Raise U101 unless everything that a command is told to write, each by its option, can be written, and
+    in places of their own; to be called before the work."""
+    given = [(o, p, False) for o, p in files.items()] + [(o, p, True) for o, p in (folders or {}).items()]
+    taken: dict[Path, str] = {}
+    for option, path, folder in given:
+        if path is None:
+            continue
+        check_writable(path, folder)
+        place = path.resolve()
+        if place in taken and (folder or place.is_file() or not place.exists()):  # a device takes several
+            raise cannot_write(path, f"{taken[place]} and {option} both name it")
+        taken[place] = option
+
+
 def check_writable(path: Path | None, folder: bool = False) -> None:
-    """Raise U101 unless a file (or a folder) can be written at *path*; makes nothing."""
+    """Raise U101 unless a file (or a folder) can be written at *path*; leaves all as it is."""
     if path is None:
         return
+    if str(path) == "-":
+        raise cannot_write(path, "it stands for standard output, where the answer goes")
+    try:
+        _try_writing(path, folder)
+    except OSError as error:
+        raise cannot_write(path, error.strerror or str(error)) from error
+
+
+def _try_writing(path: Path, folder: bool) -> None:
+    near = path if folder else path.parent
     if folder:
-        near = path
         while not near.exists() and near != near.parent:
             near = near.parent
         if path.exists() and not path.is_dir():
             raise cannot_write(path, "it is a file")
-    else:
-        near = path.parent
-        if path.is_dir():
-            raise cannot_write(path, "it is a folder")
+    elif path.is_dir():
+        raise cannot_write(path, "it is a folder")
     if not near.is_dir():
         raise cannot_write(path, f"{near} is {'no folder' if near.exists() else 'missing'}")
-    if not os.access(path if path.exists() else near, os.W_OK):
+    there = path.exists()
+    if not os.access(path if there else near, os.W_OK):
         raise cannot_write(path, "there is no permission")
+    if folder:  # permissions do not say it all: a disk that is read only, a name that is too long
+        with suppress(FileExistsError):
+            (near / f".hoyle-{os.getpid()}").mkdir()
+            (near / f".hoyle-{os.getpid()}").rmdir()
+    elif not there or path.is_file():
+        path.open("ab").close()
+        if not there:
+            path.unlink()
 
 
 def cannot_write(path: Path, reason: str) -> HoyleError:

@@ -22,7 +22,7 @@ from hoyle.cli.option import (
 )
 from hoyle.cli.session import (
     Work,
-    check_writable,
+    check_outputs,
     choose_games,
     ends,
     game_words,
@@ -83,9 +83,7 @@ def command(
     It is the full game that is proved. What is refuted is shown as a play that the rules themselves run;
     what is not decided in time is undetermined, and never green.
     """
-    check_writable(junit)
-    for path in (itf, smt):
-        check_writable(path, folder=True)
+    check_outputs({"--junit": junit}, {"--itf": itf, "--smt": smt})
     games = choose_games(game, rules)
     began = time.monotonic()
     results: list[Result] = []

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from hoyle.audit import Finding, Kind, Option, Severity, Witness
-from hoyle.lang import Document
+from hoyle.lang import Document, Reading
 from hoyle.lang.plain import say
 from hoyle.report.game_page import cell, table
 from hoyle.report.play import play_json
@@ -16,6 +16,7 @@ from hoyle.report.table import print_table
 Again = Callable[[Finding], str]
 """The command that finds one finding again."""
 
+SEP = ", "
 HEAD = ("finding", "code", "severity", "kind", "line", "title")
 
 
@@ -65,6 +66,8 @@ def _option(option: Option) -> str:
 def witness_text(witness: Witness, indent: str = "    ") -> list[str]:
     """The play that shows a finding, then what each ruleset answers."""
     lines = [f"{indent}({witness.start})"] if witness.start else []
+    if begins := witness.begins:
+        lines.append(f"{indent}begins with {'; '.join(begins)}")
     lines += [f"{indent}{line}" for line in witness.lines]
     lines.append(f"{indent}{witness.shows}:")
     lines += [
@@ -115,6 +118,24 @@ def counts(findings: Sequence[Finding]) -> str:
     )
 
 
+def ruleset_words(game: str, readings: Sequence[Reading], role: str) -> str:
+    """What it means that another ruleset than the text is held against the house rules; else nothing."""
+    if role == "literal":
+        return ""
+    taken = {r.id: getattr(r, role) for r in readings}
+    own = [r.id for r in readings if taken[r.id] not in (None, r.literal, r.house)]
+    house = sum(taken[r.id] == r.house != r.literal for r in readings)
+    text = sum(taken[r.id] == r.literal for r in readings)
+    rest = len(readings) - len(own) - text - house
+    named = f" ({SEP.join(own)})" if own else ""
+    return (
+        f"{game}, {role} against house: of {len(readings)} readings it takes {len(own)} neither as the text "
+        f"nor as the house rules do{named}, {text} as the text, {house} as the house rules, and has "
+        f"none for {rest}. Every option of every reading is looked at anyway, so the same is found as with "
+        "literal: the ruleset says which option is shown first, and whose options claims are held against."
+    )
+
+
 def print_findings(
     findings: Sequence[Finding],
     documents: dict[str, Document],
@@ -122,9 +143,10 @@ def print_findings(
     brief: bool = False,
     again: Again | None = None,
     whole: bool = True,
+    said: Sequence[str] = (),
 ) -> None:
     """Print each finding with its play, then a line for each, then the sum; *whole*: did the audit go on to
-    its end?"""
+    its end? *said*: what is said of it all."""
     if not quiet:
         for finding in () if brief else findings:
             say(finding_text(finding, documents[finding.game], again), end="\n\n")
@@ -132,17 +154,22 @@ def print_findings(
         if rows:
             print_table(HEAD, rows)
             say()
+    for text in () if quiet else said:
+        say(text)
     say(counts(findings) if whole else f"{counts(findings)}. {STOPPED}")
 
 
 # -- for editors
 
 
-def findings_markdown(findings: Sequence[Finding], documents: dict[str, Document], whole: bool = True) -> str:
+def findings_markdown(
+    findings: Sequence[Finding], documents: dict[str, Document], whole: bool = True, said: Sequence[str] = ()
+) -> str:
     """A report for the editors of a rule text: the gravest first, each with its clauses, options and play;
-    *whole*: did the audit go on to its end?"""
+    *whole*: did the audit go on to its end? *said*: what is said of it all."""
     lines = ["# Findings", "", counts(findings) + ".", ""]
     lines += [] if whole else [f"**{STOPPED}**", ""]
+    lines += [line for text in said for line in (text, "")]
     lines += table(
         ("finding", "severity", "kind", "line", "what"),
         [(f"[{f.id}](#{f.id.lower()})", f.severity, f.kind, _lines(f), f.title) for f in findings],

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from hoyle.audit.bounds import bounds_findings
 from hoyle.audit.claim import claim_findings
@@ -17,6 +18,7 @@ from hoyle.audit.defect import circle_findings, stuck_findings
 from hoyle.audit.finding import TIME_LIMIT, Finding, Kind, Severity
 from hoyle.audit.joint import clash_findings, explore_rulesets
 from hoyle.audit.logic import Logic
+from hoyle.audit.machine import Machine
 from hoyle.audit.outcome import shows
 from hoyle.audit.own import Owns
 from hoyle.audit.reading_finding import KINDS as READING_KINDS
@@ -25,10 +27,15 @@ from hoyle.audit.remark import remark_findings
 from hoyle.audit.seen import Seen
 from hoyle.audit.unreached import unreached_findings
 from hoyle.audit.variant import Variant
-from hoyle.audit.walk import play
+from hoyle.audit.walk import Tally, play
 from hoyle.audit.wished import play_wished
+from hoyle.concrete import Move, State
 from hoyle.lang import Reading, Rules
 
+SOME = 0.5
+"""The part of a limit in seconds after which no more is looked for, so that what was seen can be told."""
+ENOUGH = 5
+"""Readings that are told of before the work begins in earnest."""
 FEW = 60
 """Further plays before the solver is asked of an option that changes one action whether it makes a difference
 at all."""
@@ -73,6 +80,7 @@ def audit_steps(
     stated: Stated | None = None,
     progress: Progress | None = None,
     notice: Notice | None = None,
+    began: float | None = None,
 ) -> Iterator[Finding]:
     """Findings about a rule text, each as soon as it is known.
 
@@ -81,13 +89,15 @@ def audit_steps(
     *budget*: how hard to try, or a limit in seconds. *starts*: rules of the same game that begin elsewhere (a
     deal of a match), so that a play is one deal. *small*: the same game on small decks, searched completely.
     *stated*: what the game's own file states of it: invariants, and claims of the text.
-    *notice* is told in words what is seen before all is known of it.
+    *notice* is told in words what is seen before all is known of it. *began*: since when the time of a limit
+    runs (``time.monotonic()``), if not from now on.
     The same arguments give the same findings, as long as no limit in seconds cuts them short.
     """
     wanted = None if kinds is None else set(kinds)
     effort = budget if isinstance(budget, Budget) else replace(Budget(), seconds=budget)
     told = progress or _silent, notice or _silent
-    context = Context(rules, role, effort, seed, starts, small, *told, stated)
+    began = time.monotonic() if began is None else began
+    context = Context(rules, role, effort, seed, starts, small, *told, stated, began)
     for finding in _steps(context):
         if finding.answers(wanted):
             yield finding
@@ -159,19 +169,20 @@ def _of_readings(context: Context, readings: Sequence[Reading]) -> Iterator[Find
 
 def _steps(context: Context) -> Iterator[Finding]:
     """All stages. What the time did not suffice for is noted, and reported as undetermined at the end."""
-    context.make_variants()
+    told: set[str] = set()
+    context.make_variants(lambda: _Ahead(context, told).look())
     context.own = Owns(context)
     live = [v for v in context.tallies if not v.same]
-    _play_deals(context, live)
+    _play_deals(context, live, told)
     stuck = []
     for finding in stuck_findings(context):
         stuck.append(finding.id)
         yield finding
     yield from bounds_findings(context)
     play_wished(context, live)
-    search_more(context, live, to=FEW)
+    search_more(context, live, to=FEW, part=SOME)
     prove_same(context, [v for v in live if len(v.differing) == 1])  # quickly asked
-    search_more(context, live, begin=FEW)
+    search_more(context, live, begin=FEW, part=SOME)
     prove_same(context, [v for v in live if v.name not in context.proved_same])
     readings = context.open_readings
     for n, reading in enumerate(readings):
@@ -197,23 +208,51 @@ def _steps(context: Context) -> Iterator[Finding]:
         yield _out_of_time(context)
 
 
-def _play_deals(context: Context, live: Sequence[Variant]) -> None:
+@dataclass
+class _Ahead:
+    """A first deal for somebody who watches: what it shows of the rulesets that there are is told at once,
+    and a few things are enough. It counts for nothing."""
+
+    context: Context
+    told: set[str]
+
+    def __post_init__(self) -> None:
+        self._tallies = {v: Tally() for v in self.context.tallies if not v.same}
+
+    def look(self) -> None:
+        """Play it, if anybody watches."""
+        if self.context.notice is not _silent:
+            first, rng = self.context.starts[0], self.context.rng("ahead")
+            play(self.context.base, self._tallies, self._tallies, first, rng, counted=False, wished=self)
+            _tell(self.context, self._tallies, self.told)
+
+    def take(self, machine: Machine, state: State) -> Move | None:
+        """Nothing is wished for."""
+
+    @property
+    def over(self) -> bool:
+        """Tell what has been seen; is it enough?"""
+        _tell(self.context, self._tallies, self.told)
+        return len(self.told) >= ENOUGH
+
+
+def _play_deals(context: Context, live: Sequence[Variant], told: set[str] | None = None) -> None:
     """The random deals from which the shares are taken: one from each start, again and again."""
-    told: set[str] = set()
+    told = set() if told is None else told
     for n in range(context.budget.plays):
         context.progress("random deals", n, context.budget.plays)
         for start in context.starts:
-            if not context.in_time("random deals"):
+            if not context.in_time("random deals", SOME / 2):
                 return
             play(context.base, live, context.tallies, start, context.rng("play", start.label, n))
-            _tell(context, live, told)
+            _tell(context, {v: context.tallies[v] for v in live}, told)
 
 
-def _tell(context: Context, live: Sequence[Variant], told: set[str]) -> None:
+def _tell(context: Context, tallies: Mapping[Variant, Tally], told: set[str]) -> None:
     """Notice the readings of which an option has parted for the first time."""
-    for variant in live:
+    for variant, tally in tallies.items():
         ((id, option),) = variant.changes.items()
-        bests = context.tallies[variant].bests
+        bests = tally.bests
         if bests and id not in told:
             told.add(id)
             reading = context.rules.readings[id]
@@ -224,11 +263,11 @@ def _tell(context: Context, live: Sequence[Variant], told: set[str]) -> None:
 def prove_same(context: Context, live: Sequence[Variant]) -> None:
     """Ask the solver about the variants that no play told apart from the house."""
     waiting = [v for v in live if not context.tallies[v].bests and context.tallies[v].error is None]
-    if not waiting or not context.in_time("proofs that options are equal"):
+    if not waiting or not context.in_time("proofs that options are equal", SOME):
         return
     logic = house_logic(context)
     for variant in waiting:
-        if context.in_time("proofs that options are equal") and logic.same_game(variant):
+        if context.in_time("proofs that options are equal", SOME) and logic.same_game(variant):
             context.proved_same[variant.name] = (
                 f"proved by the solver for every deal and every play, from {len(logic.invariants)} invariants"
             )

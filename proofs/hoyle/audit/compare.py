@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from hoyle.audit.context import Context
+from hoyle.audit.context import MOST, Context
 from hoyle.audit.difference import Aspect, Difference
 from hoyle.audit.finding import Severity, Share
 from hoyle.audit.first import stuck_at_once
@@ -17,7 +17,7 @@ from hoyle.audit.shortest import distinguish
 from hoyle.audit.stuck import Cause, Reason, why_stuck
 from hoyle.audit.variant import Variant
 from hoyle.audit.walk import Parting, Tally, play
-from hoyle.audit.words import values_text
+from hoyle.audit.words import seat_name, values_text
 from hoyle.concrete import Move, State
 from hoyle.lang import Reading
 
@@ -97,7 +97,10 @@ def outcome_at(context: Context, a: Machine, b: Machine, parting: Parting, about
     """What the ruleset *b* answers where the parting of *a* from another one shows."""
     d = parting.difference
     n = min(len(parting.left), len(parting.right))
-    _, settled, missing = follow(context, a, b, parting.start, parting.left[:n])
+    made, settled, missing = follow(context, a, b, parting.start, parting.left[:n])
+    if (turn := _other_turn(a, b, parting.start, parting.left, made)) is not None:
+        move, seat = turn
+        return f"parts before this: it is {seat_name(seat)} who has to {move} there"
     if missing is not None:
         move = f"{missing.action} {values_text(a, missing)}".strip()
         return f"parts before this: {move} is not possible there"
@@ -112,6 +115,20 @@ def outcome_at(context: Context, a: Machine, b: Machine, parting: Parting, about
         here = a.advance(here.state, m)
     goes_on = [m.action for m in a.look(here.state).moves]
     return outcome(b, settled, b.look(settled.state), d, about, goes_on)
+
+
+def _other_turn(
+    a: Machine, b: Machine, start: State, left: Sequence[Move], right: Sequence[Move]
+) -> tuple[str, int] | None:
+    """The first action of a play that is another player's under *b*, and whose: moves do not name who makes
+    them, so that a play can be followed by other players."""
+    here, there = a.settle(start).state, b.settle(start).state
+    for mine, other in zip(left, right, strict=False):
+        seat = b.actor(there, other)
+        if seat != a.actor(here, mine):
+            return mine.action, seat
+        here, there = a.advance(here, mine).state, b.advance(there, other).state
+    return None
 
 
 # -- which play a finding shows -----------------------------------------------------------------------------
@@ -217,6 +234,8 @@ def shorten(
 ) -> Case:
     """The parting with as few moves as the budget finds from the same deal."""
     other = against or reading.house
+    if not context.in_time("shorter plays", MOST):
+        return Case(option, other, parting, "not searched for shorter ones: no time was left")
     a, b = machine_of(context, reading, other), machine_of(context, reading, option)
     about = _subjects(context, reading)
     shorter = shortened(a, b, parting, context.budget.states, context.seed, about, only_stuck)
@@ -355,14 +374,16 @@ def _told_apart(context: Context, reading: Reading, one: str, two: str) -> bool:
     return False
 
 
-def search_more(context: Context, live: Sequence[Variant], begin: int = 0, to: int | None = None) -> None:
+def search_more(
+    context: Context, live: Sequence[Variant], begin: int = 0, to: int | None = None, part: float = 1.0
+) -> None:
     """Further plays, from number *begin* *to* another, for variants that have not parted yet and are not
-    proved to be the same game; they do not count for the shares."""
+    proved to be the same game; they do not count for the shares. *part*: of the time that there is."""
     for n in range(begin, min(context.budget.search, to or context.budget.search)):
         context.progress("further deals", n, context.budget.search)
         for start in context.starts:
             waiting = [v for v in live if not context.tallies[v].bests and v.name not in context.proved_same]
-            if not waiting or not context.in_time("further plays"):
+            if not waiting or not context.in_time("further plays", part):
                 return
             rng = context.rng("more", start.label, n)
             policy = ("kinds", "even", "kinds", "uneven")[n % 4]

@@ -28,6 +28,12 @@ Notice = Callable[[str], None]
 """Called with what was seen for the first time, before all is known of it."""
 
 
+EARLY = 10
+"""Rulesets after which it is looked what can be seen at once."""
+MOST = 0.7
+"""The part of a limit in seconds after which nothing is made better any more: what is known is told."""
+
+
 @dataclass(frozen=True)
 class Budget:
     """How hard an audit tries. Counts, so that a result depends on the seed alone; ``seconds`` cuts it short.
@@ -80,12 +86,13 @@ class Context:
         self.proved_same: dict[str, str] = {}
         self.sample: list[State] = []
         self.skipped: list[str] = []
+        self.ready = self.began  # since when there are rulesets to play
         self.times: dict[tuple[str, int], tuple[int, int]] = {}
         self.prefix = self.rules.document.prefix
         self.wished: tuple[tuple[Wish, ...], ...] | None = None  # plays of the game's own file
 
     def _starts(self) -> list[Start]:
-        given = start_rules(self.rules, self.starts_given)
+        given = start_rules(self.rules, getattr(self.starts_given, "bare", self.starts_given))
         if not given:
             return [Start("", self.base.initial())]
         slots = given[0][2]
@@ -101,27 +108,39 @@ class Context:
         """The readings that are not fixed: all, or none of rules under a ruleset."""
         return [] if self.rules.ruleset is not None else list(self.rules.readings.values())
 
-    def make_variants(self) -> None:
-        """One variant for each option that is not the house's."""
+    def make_variants(self, early: Callable[[], None] | None = None) -> None:
+        """One variant for each option that is not the house's. *early* is called when the first few are made:
+        to make them all takes seconds."""
         todo = [(r, o) for r in self.open_readings for o in options(r, self.role)]
         for n, (reading, option) in enumerate(todo):
             self.progress("rulesets", n, len(todo))
+            if not self.in_time("the options of the readings"):
+                self.variants.setdefault(reading.id, {})[option] = None
+                continue
             made = make(self.rules, self.base, self.house, {reading.id: option})
             self.variants.setdefault(reading.id, {})[option] = made
             if made is not None:
                 self.tallies[made] = Tally()
+                if early is not None and len(self.tallies) == EARLY:
+                    early()
+        if not self.out_of_time():
+            self.ready = time.monotonic()
 
     def rng(self, *what: object) -> random.Random:
         """A source of chance of its own for each purpose."""
         return random.Random("/".join(str(w) for w in (self.seed, *what)))
 
-    def out_of_time(self) -> bool:
-        """Is the time used up?"""
-        return self.budget.seconds is not None and time.monotonic() - self.began > self.budget.seconds
+    def out_of_time(self, part: float = 1.0) -> bool:
+        """Is the time used up, or of what is left when the rulesets are made the *part* that there is for the
+        first stages?"""
+        if self.budget.seconds is None:
+            return False
+        end = self.began + self.budget.seconds
+        return time.monotonic() > self.ready + part * (end - self.ready)
 
-    def in_time(self, what: str) -> bool:
+    def in_time(self, what: str, part: float = 1.0) -> bool:
         """Is there time for a stage? What there is none for is noted."""
-        if self.out_of_time():
+        if self.out_of_time(part):
             if what not in self.skipped:
                 self.skipped.append(what)
             return False

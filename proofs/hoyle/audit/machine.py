@@ -159,6 +159,11 @@ class Machine:
         part = self.parts.get(move.action)
         return part is not None and not self.over(state)[0] and part.allows(state, move)
 
+    def actor(self, state: State, move: Move) -> int:
+        """Whose move it is; ``CHANCE`` where it is nobody's."""
+        by = self.parts[move.action].by
+        return CHANCE if by is None else by(state)[0]
+
     def seen(self, state: State) -> tuple[int, ...]:
         """Everything that some seat sees; the whole state where the rules do not say what is seen."""
         return self.sees(state) if self.sees else state
@@ -188,9 +193,7 @@ class Machine:
             return self.draw(state, name, rng)
         order, lucky = _some_order(self.rules.deck, rng), rng.choice(sets)
         backwards = order[::-1]
-        orders = [
-            order if n == lucky else backwards if n < lucky else () for n in range(len(part.params))
-        ]
+        orders = [order if n == lucky else backwards if n < lucky else () for n in range(len(part.params))]
         for _ in range(20):
             values = part.picked(state, rng, orders)
             if values is not None and part.guard(state, *values)[0]:

@@ -39,7 +39,9 @@ def outcome(
     if aspect is Aspect.SCORE:
         return "score " + points(look.payoff)
     if aspect is Aspect.END and not look.finished and look.payoff:
-        said = f"play goes on, {who_acts(look)} to act" if look.moves else "no player is to act any more"
+        said = f"play goes on, {who_acts(look)} to act"
+        if not look.moves:  # the next deal, most often
+            said = "what comes next: " + "; ".join(draws_text(machine, settled.state, n) for n in look.chance)
         return f"{said}, score {points(look.payoff)}"
     if look.finished:
         return "the game is over" + (f", {points(look.payoff)}" if look.payoff else "")

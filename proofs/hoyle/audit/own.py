@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
-from hoyle.audit.context import Context
+from hoyle.audit.context import MOST, Context
 from hoyle.audit.machine import Look, Machine, Settled
 from hoyle.audit.part import LeavesBounds, function
 from hoyle.audit.rounds import circle_of_parts, without_progress
@@ -65,7 +65,7 @@ class Owns(dict[str, Own]):
 
     def __missing__(self, name: str) -> Own:
         context = self._context
-        if not context.in_time("plays of each ruleset by itself"):
+        if not context.in_time("plays of each ruleset by itself", MOST):
             return Own()
         if name == "house":
             players = [p.name for p in context.base.players]

@@ -18,6 +18,7 @@ from hoyle.audit.compare import (
     share_shown,
 )
 from hoyle.audit.context import Context
+from hoyle.audit.difference import Aspect
 from hoyle.audit.finding import Finding, Kind, Option, Severity, acknowledged, clause_ids, lines_of
 from hoyle.audit.interplay import UNTRIED, Interplay, interplay
 from hoyle.audit.machine import Machine
@@ -28,6 +29,7 @@ from hoyle.audit.solo import solo
 from hoyle.audit.stuck import Cause
 from hoyle.audit.variant import UNSTATED, Variant
 from hoyle.audit.witness import Witness, of_parting
+from hoyle.audit.words import NOBODY
 from hoyle.lang import Code, Reading, build
 
 KINDS: dict[str, tuple[Kind, type[Code]]] = {
@@ -55,7 +57,10 @@ def lead(kind: Kind, reading: Reading) -> str:
 
 
 def reading_finding(context: Context, reading: Reading) -> Finding:
-    """Every reading has a finding, be it that it is harmless."""
+    """Every reading has a finding, be it that it is harmless, or that there was no time to look."""
+    variants = [v for v in context.variants[reading.id].values() if v is not None]
+    if context.out_of_time() and not any(context.tallies[v].bests for v in variants):
+        return _not_looked_at(context, reading)
     case = choose_case(context, reading)
     elsewhere: dict[str, Interplay] = {}
     detail: list[str] = []
@@ -73,12 +78,14 @@ def reading_finding(context: Context, reading: Reading) -> Finding:
     if case is not None:
         variant = context.variants[reading.id][case.option]
         assert variant is not None
+        tally = context.tallies[variant]
         a, b = (machine_of(context, reading, o) for o in (case.against, case.option))
         names = ruleset_name(reading, case.against), ruleset_name(reading, case.option)
         witness = of_parting(a, b, case.parting, names, case.shortest, (reading.id,))
         cause = cause_of(context, a, b, case.parting, (reading.id,))
         severity = severity_of(context, variant, case.parting, cause)
-        tally = context.tallies[variant]
+        if kind is Kind.GAP and _less_grave(reading, case, cause, witness, tally.swing, severity):
+            severity = max(severity, Severity.MEDIUM, key=lambda s: s.rank)
         share, swing = share_shown(tally, context.own[variant.name], cause), tally.swing or None
         if a.lays:
             shown = case.parting.tricks(a)
@@ -138,6 +145,53 @@ def reading_finding(context: Context, reading: Reading) -> Finding:
         intended=acknowledged(context.rules, clauses, reading.id),
         may_be=(KINDS[reading.kind][0], Kind.HARMLESS),
     )
+
+
+def _not_looked_at(context: Context, reading: Reading) -> Finding:
+    """Undetermined: the time was used up before anything was seen of the reading."""
+    clauses = clause_ids(context.rules, reading.clauses)
+    roles = {
+        o: tuple(r for r in ("literal", "house", "traditional") if getattr(reading, r) == o)
+        for o in reading.options
+    }
+    return Finding(
+        id=f"{KINDS[reading.kind][0]}-{reading.id}",
+        code=P213,
+        kind=Kind.UNDETERMINED,
+        severity=Severity.LOW,
+        game=context.rules.name,
+        clauses=clauses,
+        document=context.rules.document.file,
+        lines=lines_of(context.rules.document, clauses),
+        title=f"{LEAD[Kind.UNDETERMINED]}: {reading.question}",
+        question=reading.question,
+        how="no time was left to look at it",
+        reading=reading.id,
+        readings=tuple(
+            Option(o, text, roles[o], "", "house" if o == reading.house else "undetermined", "")
+            for o, text in reading.options.items()
+        ),
+        advice=advice(reading),
+        intended=acknowledged(context.rules, clauses, reading.id),
+        may_be=(KINDS[reading.kind][0], Kind.HARMLESS),
+    )
+
+
+def _less_grave(
+    reading: Reading,
+    case: Case,
+    cause: Cause | None,
+    witness: Witness,
+    swing: int | None,
+    severity: Severity,
+) -> bool:
+    """A gap that leaves the game as it is: the house rules answer nearly always that nobody is meant, or play
+    goes on by what is said, and all that is open is whether some other moves are legal."""
+    if cause is not None:
+        always = bool(cause.ruling) and severity is Severity.CRITICAL
+        return always and case.against == reading.house and witness.outcomes[0] == NOBODY
+    moves = case.parting.difference.aspect is Aspect.MOVES and not swing
+    return moves and reading.literal == reading.house
 
 
 def how_often_stuck(own: Own) -> str:

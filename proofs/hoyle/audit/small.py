@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from hoyle.audit.compare import shortened
-from hoyle.audit.context import Context
+from hoyle.audit.context import MOST, Context
 from hoyle.audit.machine import Machine
 from hoyle.audit.part import LeavesBounds
 from hoyle.audit.shortest import distinguish
@@ -40,7 +40,7 @@ def compare_on_small(context: Context, reading: Reading, option: str) -> Small:
     """
     closed, left = 0, context.budget.small
     for rules in context.small:
-        if left <= 0 or not context.in_time("small decks"):
+        if left <= 0 or not context.in_time("small decks", MOST):
             break
         pair = _pair(rules, reading, option)
         if pair is None:
@@ -57,9 +57,9 @@ def compare_on_small(context: Context, reading: Reading, option: str) -> Small:
             )
             return Small(_witness(pair, found.parting, known, deck_name(rules), reading, option), closed)
         closed += found.closed
-    for rules in context.fixed:
+    for rules in context.fixed if context.in_time("small decks", MOST) else ():
         pair = _pair(rules, reading, option)
-        if pair is None or pair[1].same or not context.in_time("small decks"):
+        if pair is None or pair[1].same or not context.in_time("small decks", MOST):
             continue
         base, variant = pair
         tally = {variant: Tally()}
@@ -96,7 +96,7 @@ def stuck_on_small(context: Context) -> Iterator[tuple[Machine, Solo, str]]:
     """Positions of the house rules on small decks in which nobody can go on: the first of each deck."""
     left = context.budget.small
     for rules in context.small:
-        if left <= 0 or not context.in_time("small decks"):
+        if left <= 0 or not context.in_time("small decks", MOST):
             return
         machine = Machine(rules.under(house(rules)))
         moves, seen, _ = first_stuck(machine, left)

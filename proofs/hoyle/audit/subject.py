@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import cached_property
 from types import ModuleType
-from typing import Any, Protocol
+from typing import Any, Protocol, overload
 
 from hoyle.audit.audit import audit_steps, find_finding
 from hoyle.audit.claim_proof import Stated
@@ -110,8 +111,10 @@ def audit_game(
 ) -> Iterator[Finding]:
     """:func:`audit_steps` for a game, with its starts and its small decks; claims that its own file states
     are watched like those of the rules."""
+    began = time.monotonic()
     rules, starts = _watched(game, stated)
-    return audit_steps(rules, starts=starts, small=SmallDecks(game, instances), stated=stated, **options)
+    small = SmallDecks(game, instances)
+    return audit_steps(rules, starts=starts, small=small, stated=stated, began=began, **options)
 
 
 def find_in_game(
@@ -122,12 +125,35 @@ def find_in_game(
     return find_finding(rules, id, starts=starts, small=SmallDecks(game, instances), stated=stated, **options)
 
 
-def _watched(game: Subject, stated: Stated | None) -> tuple[Rules, list[tuple[str, Rules]]]:
+class Watched(Sequence[tuple[str, Rules]]):
+    """Where plays begin, with the claims that the game's own file states: they are added when they are first
+    asked for, which takes longer than to begin there. ``bare`` are the starts without them."""
+
+    def __init__(self, bare: Sequence[tuple[str, Rules]], stated: Stated) -> None:
+        self.bare, self._stated = bare, stated
+        self._waiting = set(range(len(bare)))
+
+    def __len__(self) -> int:
+        return len(self.bare)
+
+    @overload
+    def __getitem__(self, n: int) -> tuple[str, Rules]: ...
+
+    @overload
+    def __getitem__(self, n: slice) -> Sequence[tuple[str, Rules]]: ...
+
+    def __getitem__(self, n: int | slice) -> tuple[str, Rules] | Sequence[tuple[str, Rules]]:
+        for i in sorted(self._waiting & set(range(len(self.bare))[n] if isinstance(n, slice) else [n])):
+            watch_claims(self.bare[i][1], self._stated)
+            self._waiting.discard(i)
+        return self.bare[n]
+
+
+def _watched(game: Subject, stated: Stated | None) -> tuple[Rules, Sequence[tuple[str, Rules]]]:
     """The rules and where plays begin, with the claims that the game's own file states."""
     rules, starts = game.build(), starts_of(game)
     if stated is not None and watch_claims(rules, stated):
-        for _, other in starts:
-            watch_claims(other, stated)
+        return rules, Watched(starts, stated)
     return rules, starts
 
 

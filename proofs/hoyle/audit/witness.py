@@ -43,10 +43,22 @@ class Witness:
         """The play as people write it: the cards dealt, what was said, a line for each trick."""
         return play_lines(self.left)
 
+    @property
+    def begins(self) -> list[str]:
+        """What is otherwise where the play begins than at the beginning of the game, if cards lie there: the
+        name of the start does not tell them."""
+        model, start = self.left.model, self.left.start
+        usual = [model.rules.initial[s] for s in model.slots]
+        other = [(s, v) for s, v, u in zip(model.slots, start, usual, strict=True) if v != u]
+        if not (self.start and any(isinstance(s.sort, SetSort) for s, _ in other)):
+            return []
+        return [f"{s.data}={s.sort.name_of(v)}" for s, v in other]
+
     def as_dict(self) -> dict[str, Any]:
         """For JSON: the play in words, the moves as data, both outcomes."""
         return {
             "start": self.start,
+            "begins": self.begins,
             "play": self.lines,
             "moves": [_move(self.left.model, m) for m in self.left.moves],
             "shows": self.shows,

@@ -6,6 +6,9 @@ from hoyle.audit.machine import CHANCE, Look, Machine
 from hoyle.concrete import Move
 from hoyle.lang import BoolSort, EnumSort, IntSort, Rules
 
+NOBODY = "nobody"
+"""The answer of a ruling that names no seat."""
+
 
 def seat_name(seat: int) -> str:
     """How a seat is called in a sentence."""
@@ -42,11 +45,11 @@ def answers_text(rules: Rules, ruling: str, values: tuple[int, ...]) -> str:
     if of.over is None:
         name = of.sort.name_of(values[0])
         if isinstance(of.sort, EnumSort) and all(n.isdigit() for n in of.sort.names):  # seats, teams
-            return "nobody" if name == "none" else f"{of.sort.name.lower()} {name}"
+            return NOBODY if name == "none" else f"{of.sort.name.lower()} {name}"
         return name
     if isinstance(of.sort, BoolSort):
         yes = [of.over.name_of(i) for i, v in zip(of.over.values, values, strict=True) if v]
-        return ("seat " + " and ".join(yes)) if yes else "nobody"
+        return ("seat " + " and ".join(yes)) if yes else NOBODY
     if isinstance(of.sort, IntSort):
         return f"{points(values)}, together {sum(values)}"
     return "(" + ", ".join(of.sort.name_of(v) for v in values) + ")"

@@ -84,8 +84,13 @@ def playing(s: State) -> None:
         "without the suit led a trump is played",
     )  # fmt: skip
     ruff = ite(r.VOID.is_("highest_trump"), s.best(trumps), trumps)
-    follow = ite(r.HIGHEST.is_("highest"), s.best(own), own)
-    first_clash = r.MUST_CLASH.is_("highest") & empty(ite(void, ruff, follow) & lower)
+    # the lower matadors that the duty to follow suit leaves: where there are none, the two duties clash
+    follow = r.HIGHEST.choose(
+        highest=lower & s.best(own),
+        beating=ite(beats, lower & s.best(lying | (own & lower)), lower & own),
+        any_of_suit=lower & own,
+    )
+    first_clash = r.MUST_CLASH.is_("highest") & empty(ite(void, ruff & lower, follow))
     play.requires(
         "QU-39 QU-R34 QU-R35 QU-R36 QU-R74",
         any_of(leading, not_(general), first_clash, falls.has(card)),
