@@ -9,6 +9,7 @@ from typing import Any
 from hoyle.concrete import Move, State
 from hoyle.conformance.codec import Codec, Json
 from hoyle.conformance.mutant import Mutant, mutants_of, own_conjuncts, short
+from hoyle.conformance.origin import Origin, explains, origins
 from hoyle.conformance.part import Parts, foreign
 from hoyle.conformance.player import SHORT
 from hoyle.conformance.refusal import Refusal
@@ -201,19 +202,36 @@ class Blame:
         return self.cites(cites), "; ".join(words)
 
     # -- what happens in a game
-    def told(self, session: Session, since: int, wrong: str) -> Why:
-        """The clauses of what happened since a place of the session, as far as they set what is told."""
-        wanted = self._slots(wrong)
+    def told(self, session: Session, since: int, wrong: str, said: Any = None) -> Why:
+        """The clauses of what happened since a place of the session, as far as they set what is told. Of a
+        wrong turn what explains just the seat that the engine *said* comes first."""
+        if wrong == "scores":
+            return self._paid(session, since)
+        found = self.origins(session, since, wrong)
+        if wrong == "turn":
+            direct = self.at_turn()
+            indirect = {o.name for o in found if o.slots and not direct & set(o.slots)}
+            found.sort(
+                key=lambda o: not (o.name in indirect and explains(self.codec, session, o, said))
+            )
+        words = "; ".join(dict.fromkeys(o.words for o in found if o.words))
+        return self.cites(c for o in found for c in o.cites), words
+
+    def origins(self, session: Session, since: int, wrong: str) -> list[Origin]:
+        """The effects and cases that set what is told, the latest first."""
+        return list(origins(self.parts, session, since, self._slots(wrong)))
+
+    def _paid(self, session: Session, since: int) -> Why:
+        """The clauses by which the scores are what they are."""
+        wanted = self._slots("scores")
         cites: dict[str, None] = {}
         words: dict[str, None] = {}
-        fed, state = NOTHING, session.start
-        for place, move in enumerate(session.happened):
-            if place >= since:
-                self._effects(state, move, wanted, cites, words)
-                if wrong == "scores":  # that it is written down comes after what is
-                    self._written(move, wanted, cites)
-                    fed = both(fed, self._feeds(state, move))
-            state = session.kept(self.model.step(state, move), move)
+        fed = NOTHING
+        for place in range(since, len(session.happened)):
+            state, move = session.before[place], session.happened[place]
+            self._effects(state, move, wanted, cites, words)
+            self._written(move, wanted, cites)  # that it is written down comes after what is
+            fed = both(fed, self._feeds(state, move))
         return both((self.cites(cites), "; ".join(words)), fed)
 
     def drawn(self, session: Session, right: Callable[[State], bool]) -> Why:
@@ -235,11 +253,14 @@ class Blame:
                     return self.cites(cites), f"what {move.action.replace('_', ' ')} shows"
         return NOTHING
 
+    def at_turn(self) -> set[Any]:
+        """The variables that say whose turn it is."""
+        return set(leaves(*(a.by for a in self.codec.players if a.by is not None), op="var"))
+
     def _slots(self, wrong: str) -> set[Any]:
         if wrong == "scores":
             return set(leaves(*self.rules.payoffs, op="var"))
-        by = {a.by for a in self.codec.players if a.by is not None}
-        turn = set(leaves(*by, op="var"))
+        turn = self.at_turn()
         if wrong == "turn":  # where a deal has ended, who deals the next one says whose turn it is
             turn |= {s for s in self.rules.slots if isinstance(s.sort, EnumSort) and s.sort.name == SEAT}
         phase = {f.term for f in self.codec.names(None) if f.name == "phase"}

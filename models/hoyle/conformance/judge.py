@@ -320,7 +320,7 @@ class Judge:
             for name in ("turn", "finished", "scores"):
                 if name in now and name in before and now[name] != before[name]:
                     said = f"{name} {now[name]} (it was {before[name]})"
-                    why = both(self.blame.told(session, session.last, name), why)
+                    why = both(self.blame.told(session, session.last, name, now[name]), why)
                     self.fail(f"{what}, refused", "the game stays as it was", said, where, why, number)
                     return False
         return True
@@ -345,7 +345,7 @@ class Judge:
                 said = (
                     (_seat(wanted[name]), _seat(got[name])) if name == "turn" else (wanted[name], got[name])
                 )
-                why = self.blame.told(session, since, name)
+                why = self.blame.told(session, since, name, got[name])
                 self.fail(f"{name} {head}", str(said[0]), str(said[1]), where, why, step)
                 good = False
         if "scores" in wanted and got.get("scores") is not None:
