@@ -17,7 +17,7 @@ from hoyle.conformance.reread import Rereading, cites_of, words_of
 from hoyle.conformance.session import Session
 from hoyle.conformance.value import SEAT
 from hoyle.conformance.variant import Variant, mutate
-from hoyle.lang import CardSort, EnumSort, Requirement, Rules, leaves, subterms
+from hoyle.lang import Action, CardSort, EnumSort, Requirement, Rules, leaves, subterms
 
 Why = tuple[tuple[str, ...], str]
 """Clauses and readings, and what they ask in words."""
@@ -178,6 +178,34 @@ class Blame:
             fed = both(fed, self._feeds(state, move))
             state = self.model.step(state, move)
         return self._scoring()
+
+    def scored(self, state: State) -> set[str]:
+        """The cases that say what is paid, and those that its numbers come from, where play stands at its
+        end."""
+        out: set[str] = set()
+        for _ in range(100):
+            out |= self.parts.answers(state, self.parts.paying)
+            steps = [a.name for a in self.rules.actions.values() if a.kind == "step"]
+            move = next(self.model.moves(state, steps), None) if steps else None
+            if move is None:
+                break
+            out |= self.parts.answers(state, self._asked(self.rules.actions[move.action]))
+            state = self.model.step(state, move)
+        return out
+
+    def reckoned(self, session: Session, since: int) -> set[str]:
+        """The same of what happened since a place of a session."""
+        out: set[str] = set()
+        for place in range(since, len(session.happened)):
+            action = self.rules.actions[session.happened[place].action]
+            out |= self.parts.answers(session.before[place], self.parts.paying | self._asked(action))
+        return out
+
+    def _asked(self, action: Action) -> set[str]:
+        """The rulings by which a step reckons up numbers that the cases of what is paid look at."""
+        after_play = action.kind == "step" and not any(t in action.next for t in self.codec.table)
+        written = self.parts.feeding & set(action.next) if after_play else set()
+        return {t.data.partition("#")[0] for s in written for t in leaves(action.next[s], op="answer")}
 
     def _feeds(self, state: State, move: Move) -> Why:
         """By what a step reckons up the numbers that the cases of what is paid look at."""

@@ -23,6 +23,7 @@ from hoyle.conformance.report import Report, Result, Status, Suspect
 from hoyle.conformance.server import Server
 from hoyle.conformance.share import share
 from hoyle.conformance.shrink import Shrinker
+from hoyle.conformance.spectrum import weighed
 from hoyle.conformance.suite import Suite, dump_vector
 from hoyle.conformance.suspect import suspects_of
 from hoyle.conformance.vector import NEEDS, Vector
@@ -78,6 +79,7 @@ def conform(
                 _each(run, tell, stop)
             if shrink:
                 run.shrink(tell)
+            run.results = weighed(run.results, run.by)
     except KeyboardInterrupt:
         run.stopped = True
     finally:

@@ -235,30 +235,12 @@ class Judge:
             def gives(codec: Codec) -> bool:
                 return bool(score_deal(codec, fields)["scores"] == got)
 
-            why = self.blame.reread(self._why_score(), gives, cost=1)
+            why = self.blame.reread(self.blame.score(start_of_score(self.codec, data)), gives, cost=1)
             self.fail("score of the deal", _sum(data["scores"]), _sum(got), where, why)
 
     def points(self, got: Any, what: str) -> list[int]:
         """Points by seat. Raises Trouble where they are none, or not as many as there are seats."""
         return points(got, what, self.codec.seats)
-
-    def _why_score(self) -> Why:
-        codec, data = self.codec, self.data
-        plays = read_tricks(codec, data["tricks"])
-        hands: list[list[Any]] = [[] for _ in range(codec.seats)]
-        for trick, _ in plays:
-            for seat, cards in trick:
-                hands[seat] += cards
-        given = dict(data["setup"]) | ({"kitty": data["kitty"]} if "kitty" in data else {})
-        if plays:
-            given |= {"turn": plays[0][0][0][0], "leader": plays[0][0][0][0]}
-        state = start_of_play(codec, given, hands)
-        for trick, _ in plays:
-            state = play_on(codec.model, state)
-            for _, cards in trick:
-                move = codec.moves({"name": "play", "cards": cards}, state)[0]
-                state = codec.model.effect(state, move)
-        return self.blame.score(state)
 
     # -- a whole game
     def _replay(self) -> None:
@@ -361,6 +343,25 @@ class Judge:
             self.compare(ours, theirs, session.state, seat, where, session)
             good = len(self.failures) == before
         return good
+
+
+def start_of_score(codec: Codec, data: Json) -> State:
+    """The state at the end of the play of a score vector, before anything is reckoned up. Raises Refusal."""
+    plays = read_tricks(codec, data["tricks"])
+    hands: list[list[Any]] = [[] for _ in range(codec.seats)]
+    for trick, _ in plays:
+        for seat, cards in trick:
+            hands[seat] += cards
+    given = dict(data["setup"]) | ({"kitty": data["kitty"]} if "kitty" in data else {})
+    if plays:
+        given |= {"turn": plays[0][0][0][0], "leader": plays[0][0][0][0]}
+    state = start_of_play(codec, given, hands)
+    for trick, _ in plays:
+        state = play_on(codec.model, state)
+        for _, cards in trick:
+            move = codec.moves({"name": "play", "cards": cards}, state)[0]
+            state = codec.model.effect(state, move)
+    return state
 
 
 def _seat(seat: Any) -> str:
