@@ -235,7 +235,8 @@ class Judge:
             def gives(codec: Codec) -> bool:
                 return bool(score_deal(codec, fields)["scores"] == got)
 
-            why = self.blame.reread(self.blame.score(start_of_score(self.codec, data)), gives, cost=1)
+            why = self.blame.score(start_of_score(self.codec, data), differing(data["scores"], got))
+            why = self.blame.reread(why, gives, cost=1)
             self.fail("score of the deal", _sum(data["scores"]), _sum(got), where, why)
 
     def points(self, got: Any, what: str) -> list[int]:
@@ -302,10 +303,16 @@ class Judge:
             for name in ("turn", "finished", "scores"):
                 if name in now and name in before and now[name] != before[name]:
                     said = f"{name} {now[name]} (it was {before[name]})"
-                    why = both(self.blame.told(session, session.last, name, now[name]), why)
+                    why = both(self._changed(session, name, before[name], now[name]), why)
                     self.fail(f"{what}, refused", "the game stays as it was", said, where, why, number)
                     return False
         return True
+
+    def _changed(self, session: Session, name: str, was: Any, now: Any) -> Why:
+        """By what something told is as it was before an action was refused."""
+        if name == "scores" and isinstance(now, list) and len(now) == len(was):
+            return self.blame.told_scores(session, session.last, differing(was, now))
+        return self.blame.told(session, session.last, name, now)
 
     def where(self, session: Session, seat: int) -> str:
         """What a seat sees now, as a person writes it."""
@@ -333,7 +340,7 @@ class Judge:
         if "scores" in wanted and got.get("scores") is not None:
             scores = self.points(got["scores"], head)
             if scores != wanted["scores"]:
-                why = self.blame.told(session, since, "scores")
+                why = self.blame.told_scores(session, since, differing(wanted["scores"], scores))
                 self.fail(f"scores {head}", _sum(wanted["scores"]), _sum(scores), where, why, step)
                 good = False
         if good and "legal" in wanted and got.get("legal") is not None and seat is not None:
@@ -362,6 +369,11 @@ def start_of_score(codec: Codec, data: Json) -> State:
             move = codec.moves({"name": "play", "cards": cards}, state)[0]
             state = codec.model.effect(state, move)
     return state
+
+
+def differing(ours: list[Any], theirs: list[Any]) -> list[int]:
+    """The seats that are not paid the same."""
+    return [seat for seat, (a, b) in enumerate(zip(ours, theirs, strict=True)) if a != b]
 
 
 def _seat(seat: Any) -> str:

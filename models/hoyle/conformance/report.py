@@ -179,7 +179,7 @@ class Report:
         front = Counter[str]()
         for result in self.results:
             for place, clause in enumerate(result.clauses, start=1):
-                front[clause] += 12 // place  # type: ignore[misc]
+                front[clause] += 12 // place
         return dict(sorted(found.items(), key=lambda item: (-front[item[0]], -item[1], item[0])))
 
     def to_json(self) -> Json:

@@ -1,8 +1,8 @@
 """Which clause is named first: what many answers tell that one does not.
 
 A deal that is paid wrong may have been counted wrong, or rewarded wrong. But what the engine takes rightly
-elsewhere is hardly the fault: each effect and case that an answer rests on is weighed by how many of the wrong
-answers rest on it and how few of the right ones (the measure of Ochiai, known from locating faults in
+elsewhere is hardly the fault: each effect and case that an answer rests on is weighed by how many of the
+wrong answers rest on it and how few of the right ones (the measure of Ochiai, known from locating faults in
 programs), and the clauses of each failure are put in that order.
 """
 
@@ -12,11 +12,13 @@ from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 from math import sqrt
+from typing import Any
 
 from hoyle.conformance.blame import Blame
 from hoyle.conformance.codec import Codec
 from hoyle.conformance.completion import state_of_view
-from hoyle.conformance.judge import start_of_score
+from hoyle.conformance.judge import differing, start_of_score
+from hoyle.conformance.origin import Course, Ending, Origin
 from hoyle.conformance.refusal import Refusal
 from hoyle.conformance.report import Failure, Result, Status
 from hoyle.conformance.reread import SAME
@@ -71,15 +73,17 @@ def _ordered(
         for clause in cites[name]:
             likely[clause] = max(value, likely.get(clause, 0.0))
 
-    def put(failure: Failure) -> Failure:
-        if not _about(result.vector, failure):
+    def put(failure: Failure, vector: Vector) -> Failure:
+        if not _about(vector, failure):
             return failure
         return replace(failure, clauses=in_order(failure, likely, readings))
 
     small = result.smallest
-    if small is not None and _about(small.vector, small.failure):
-        small = replace(small, failure=replace(small.failure, clauses=in_order(small.failure, likely, readings)))
-    return replace(result, failures=tuple(map(put, result.failures)), smallest=small)
+    if small is not None:
+        small = replace(
+            small, failure=replace(small.failure, clauses=in_order(small.failure, likely, readings))
+        )
+    return replace(result, failures=tuple(put(f, result.vector) for f in result.failures), smallest=small)
 
 
 def in_order(failure: Failure, likely: dict[str, float], readings: Container[str]) -> tuple[str, ...]:
@@ -92,18 +96,30 @@ def in_order(failure: Failure, likely: dict[str, float], readings: Container[str
 
 def _answers(result: Result, codec: Codec, blame: Blame) -> Iterator[tuple[Rests, bool]]:
     """What each answer of a vector rests on, and whether it is wrong."""
-    data, kind, wrong = result.vector.data, result.vector.kind, bool(result.failures)
+    data, kind = result.vector.data, result.vector.kind
     if kind == "winner":
         state, _ = state_of_view(codec, {"seat": 0, "hand": [], **data["view"]})
-        yield _named(blame, blame.parts.answers(state, {blame.parts.winner_ruling})), wrong
+        cases = blame.parts.answers(state, {blame.parts.winner_ruling})
+        yield {name: blame.parts.cites[name] for name in cases}, bool(result.failures)
     elif kind == "score":
-        yield _named(blame, blame.scored(start_of_score(codec, data))), wrong
+        ending = Ending.of(codec.model, start_of_score(codec, data))
+        yield from _paid(blame, ending, 0, data["scores"], result.exchanges[-1].response.get("scores"))
     elif kind == "replay":
         yield from _told(result, codec, blame)
 
 
-def _named(blame: Blame, parts: Iterable[str]) -> Rests:
-    return {name: blame.parts.cites[name] for name in parts}
+def _paid(blame: Blame, course: Course, since: int, ours: Any, theirs: Any) -> Iterator[tuple[Rests, bool]]:
+    """What the scores rest on, those of the seats that are paid right apart from the others."""
+    wrong = set(differing(ours, theirs)) if isinstance(theirs, list) else set()
+    for seats in (wrong, set(range(len(ours))) - wrong):
+        if seats:
+            found = blame.paid(course, since, seats)
+            cases = [o for o in found if not o.slots]
+            yield _rests(cases or found), seats is wrong  # what writes an answer down is the same for all
+
+
+def _rests(found: Iterable[Origin]) -> Rests:
+    return {o.name: o.cites for o in found}
 
 
 def _told(result: Result, codec: Codec, blame: Blame) -> Iterator[tuple[Rests, bool]]:
@@ -117,9 +133,14 @@ def _told(result: Result, codec: Codec, blame: Blame) -> Iterator[tuple[Rests, b
             return
         session.play(step["seat"], step["action"])
         if "after" in step:
-            found = blame.origins(session, since, "turn")
-            yield {o.name: o.cites for o in found}, failed.get(number) == "turn"
-            if failed.get(number) == "scores" or codec.model.payoff(session.state) != before:
-                yield _named(blame, blame.reckoned(session, since)), failed.get(number) == "scores"
+            deciding = blame.scoring  # what is paid decides who deals next, too, and is right there easily
+            found = (o for o in blame.origins(session, since, "turn") if o.name not in deciding)
+            yield _rests(found), failed.get(number) == "turn"
+            after = list(codec.model.payoff(session.state))
+            if failed.get(number) == "scores":
+                told = result.exchanges[-1].response.get("scores")
+                yield from _paid(blame, session, since, after, told)
+            elif tuple(after) != before:
+                yield from _paid(blame, session, since, after, after)
         if number in failed:
             return
