@@ -74,6 +74,24 @@ def test_an_alarm_of_somebody_else(heard: list[float], limit: TimeLimit) -> None
     assert len(heard) == 2
 
 
+def test_an_alarm_far_off(heard: list[float], limit: TimeLimit) -> None:
+    """One that rings long after many blocks have been stopped, and not, is told of at its time."""
+    began = time.monotonic()
+    signal.setitimer(signal.ITIMER_REAL, 0.6)
+    assert late(limit, sleep(5))
+    assert not late(limit, sleep(0.15))
+    time.sleep(0.15)  # between blocks
+    assert not late(limit, sleep(0.15))
+    assert len(heard) == 1
+    assert 0.59 < heard[0] - began < 2
+    assert late(limit, sleep(5))
+    signal.setitimer(signal.ITIMER_REAL, 30)
+    assert not late(limit, lambda: None)
+    limit.close()
+    assert 25 < signal.getitimer(signal.ITIMER_REAL)[0] <= 30
+    assert len(heard) == 1
+
+
 def test_closed(heard: list[float], limit: TimeLimit) -> None:
     """After the end no alarm is set, and alarms go to whom they went to before."""
     mine = handler_of(signal.SIGALRM)

@@ -26,16 +26,17 @@ class TimeLimit:
     first block on until :meth:`close`. One that somebody else has set goes off at its time all the same, and
     goes to whom it is for.
 
-    To set an alarm costs more than most blocks take. So ours is left running when a block ends: when it
-    rings, it is set anew for what the block of that moment has left.
+    To set an alarm costs much beside most blocks. So ours is left running when a block ends: when it rings,
+    it is set anew for what the block of that moment has left, or for when that of somebody else is to ring.
     """
 
     def __init__(self, seconds: float | None) -> None:
         self.seconds = seconds if hasattr(signal, "setitimer") else None
         self.earlier: Any = None
         self._open = self._running = False
-        self._until = self._rings = 0.0  # when the block must end, when our alarm rings (0: it is not set)
-        self._began = self._left = self._interval = 0.0  # of an alarm of somebody else
+        self._until = 0.0  # when the block must end
+        self._rings = 0.0  # when the alarm that we have set rings; 0: none is set
+        self._theirs = self._interval = 0.0  # when that of somebody else would ring, and again after it
 
     def __enter__(self) -> None:
         if not self.seconds or threading.get_ident() != MAIN:
@@ -43,28 +44,25 @@ class TimeLimit:
         now = time.monotonic()
         self._until = now + self.seconds
         ours = handler_of(signal.SIGALRM) == self._stop
-        if ours and self._rings and self._ours(now):
-            self._running = True
-            return
-        if not ours:
-            self.earlier = signal.signal(signal.SIGALRM, self._stop)
-            self._open = True
+        if not (ours and self._rings and self._ours(now)):
+            if not ours:
+                self.earlier = signal.signal(signal.SIGALRM, self._stop)
+                self._open = True
+            left, self._interval = signal.setitimer(signal.ITIMER_REAL, self.seconds)
+            self._rings, self._theirs = self._until, now + left if left else 0.0
+            if left and left < self.seconds:
+                self._set(now, self._theirs)
+        elif self._rings > self._until:  # of somebody else alone
+            self._set(now, self._until)
         self._running = True
-        self._left, self._interval = signal.setitimer(signal.ITIMER_REAL, self.seconds)
-        self._rings = self._until
-        if self._left:
-            self._rings, self._began = 0.0, time.monotonic()
-            signal.setitimer(signal.ITIMER_REAL, min(self.seconds, self._left))
 
     def __exit__(self, kind: type[BaseException] | None, error: Any, trace: TracebackType | None) -> None:
-        if not self._running:
-            return
         self._running = False
-        if self._left:
-            rest = max(self._left - (time.monotonic() - self._began), 0.001)
-            self._left = 0.0
-            self.close()
-            signal.setitimer(signal.ITIMER_REAL, rest, self._interval)
+
+    def _set(self, now: float, rings: float) -> None:
+        """Set the alarm."""
+        self._rings = rings
+        signal.setitimer(signal.ITIMER_REAL, max(rings - now, 0.0001))
 
     def _ours(self, now: float) -> bool:
         """Is the alarm that is set the one that we have set? (It may be that of a block before.)"""
@@ -74,25 +72,27 @@ class TimeLimit:
     def _stop(self, number: int, frame: FrameType | None) -> None:
         """The alarm: ours, or somebody else's."""
         now = time.monotonic()
-        if self._rings and now > self._rings - NEAR:
-            self._rings = 0.0
-        elif not self._left or now - self._began >= self._left:
-            self._left, self._began = self._interval, now  # it has rung, and rings again after its interval
-            if callable(self.earlier):
-                self.earlier(number, frame)
-        if not self._running:
-            return
-        if now >= self._until:
+        theirs = not self._rings or now < self._rings - NEAR  # one that came between unheard of
+        if self._theirs and now >= self._theirs:
+            theirs, self._theirs = True, now + self._interval if self._interval else 0.0
+        late = self._running and now >= self._until
+        left = [t for t in (0.0 if late or not self._running else self._until, self._theirs) if t]
+        self._rings = 0.0
+        if left:
+            self._set(now, min(left))
+        if theirs and callable(self.earlier):
+            self.earlier(number, frame)
+        if late:
             raise Trouble("timeout", f"no answer within {self.seconds:g} s", alive=True)
-        self._rings = 0.0 if self._left else self._until
-        signal.setitimer(signal.ITIMER_REAL, min(self._until - now, self._left or self._until - now))
 
     def close(self) -> None:
         """Alarms go to whom they went to before."""
         if self._open and threading.get_ident() == MAIN:
-            self._open = False
+            self._open, now = False, time.monotonic()
             if handler_of(signal.SIGALRM) == self._stop:
-                if self._rings and self._ours(time.monotonic()):
-                    signal.setitimer(signal.ITIMER_REAL, 0)
+                ours = self._rings and self._ours(now)
                 signal.signal(signal.SIGALRM, self.earlier)
-            self._rings = 0.0
+                if ours:
+                    rest = max(self._theirs - now, 0.001) if self._theirs else 0.0
+                    signal.setitimer(signal.ITIMER_REAL, rest, self._interval if rest else 0.0)
+            self._rings = self._theirs = 0.0
