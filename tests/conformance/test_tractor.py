@@ -351,7 +351,7 @@ def equal_overcalls(patch: Patch) -> None:
     """A declaration as strong as the standing one is taken."""
     before = Deal.overcalls
     patch.setattr(
-        Deal, "overcalls", lambda self, cards, standing: before(self, cards, min(standing, standing - 1 or 0))
+        Deal, "overcalls", lambda self, cards, standing: before(self, cards, max(standing - 1, 0))
     )
 
 
