@@ -17,7 +17,7 @@ from hoyle.conformance.reread import Rereading, cites_of, words_of
 from hoyle.conformance.session import Session
 from hoyle.conformance.value import SEAT
 from hoyle.conformance.variant import Variant, mutate
-from hoyle.lang import CardSort, EnumSort, Requirement, Rules, leaves, subterms
+from hoyle.lang import CardSort, EnumSort, Reading, Requirement, Rules, leaves, subterms
 
 Why = tuple[tuple[str, ...], str]
 """Clauses and readings, and what they ask in words."""
@@ -81,13 +81,11 @@ class Blame:
         *cost* is 0 for a quick question; of the others (a score, say) only the first few are put.
         """
         self._spent += cost
-        if not self.whole.readings or self._spent > SPENT:
-            return why
-        found = self._rereading.giving(answers)
-        if not found:
-            return why
-        words = "; ".join(w for w in (why[1], words_of(found)) if w)
-        return tuple(dict.fromkeys((*cites_of(found), *why[0]))), words
+        return why if self._spent > SPENT else alike(why, self.readings_giving(answers))
+
+    def readings_giving(self, answers: Callable[[Codec], bool]) -> list[tuple[Reading, str]]:
+        """The options of other readings under which an answer is right; none where too many are."""
+        return self._rereading.giving(answers) if self.whole.readings else []
 
     # -- legality
     def allowed(self, state: State, seat: int, action: Any) -> Why:
@@ -262,6 +260,14 @@ class Blame:
             turn |= {s for s in self.rules.slots if isinstance(s.sort, EnumSort) and s.sort.name == SEAT}
         phase = {f.term for f in self.codec.names(None) if f.name == "phase"}
         return turn | phase if wrong == "turn" else set(leaves(self.rules.finished, op="var")) | phase
+
+
+def alike(why: Why, found: list[tuple[Reading, str]]) -> Why:
+    """A reason, with readings in front that give the same answer."""
+    if not found:
+        return why
+    words = "; ".join(w for w in (why[1], words_of(found)) if w)
+    return tuple(dict.fromkeys((*cites_of(found), *why[0]))), words
 
 
 def both(first: Why, second: Why) -> Why:

@@ -9,7 +9,7 @@ from typing import Any
 from hoyle.concrete import State
 from hoyle.conformance import position
 from hoyle.conformance.answer import garbage, points, seat_of, spelled, strange, truth
-from hoyle.conformance.blame import NOTHING, Blame, Why, both
+from hoyle.conformance.blame import NOTHING, Blame, Why, alike, both
 from hoyle.conformance.codec import Codec, Json, exact, key
 from hoyle.conformance.completion import state_of_view
 from hoyle.conformance.engine import Trouble
@@ -188,6 +188,7 @@ class Judge:
 
         drawn = NOTHING if session is None else self.blame.drawn(session, right)
         reasons = {key(self.codec.canonical(action_of(r["action"]))): r for r in self.data.get("reject", [])}
+        others = self.blame.readings_giving(gives) if extra or missing else []
         for listed, what in ((extra, "too many"), (missing, "missing")):
             grouped: dict[Why, list[Json]] = {}
             for action in listed:
@@ -196,7 +197,7 @@ class Judge:
                     why = self._reason(reasons.get(key(action), {}), why) if key(action) in reasons else why
                 else:
                     why = self.blame.refused(state, seat, action, got)
-                grouped.setdefault(self.blame.reread(why, gives), []).append(action)
+                grouped.setdefault(alike(why, others), []).append(action)
             for why, some in grouped.items():
                 words = f"legal actions, {what}: {position.actions(some)}"
                 self.fail(words, position.actions(wanted), position.actions(got), where, both(drawn, why))
