@@ -266,6 +266,19 @@ FAULTS: list[tuple[Callable[[pytest.MonkeyPatch], None], set[str]]] = [
     (state_changes, {"LP-07", "LP-08"}),
 ]
 
+BEHIND = {
+    king_on_discard,
+    last_trick_only,
+    next_seat_leads,
+    dealer_leads,
+    seven_tricks_at_most,
+    write_off_later,
+    praise_stands,
+    pass_is_not_final,
+    state_changes,
+}
+"""The faults of which another clause is named before the one that is broken."""
+
 
 @pytest.mark.parametrize(("fault", "clauses"), FAULTS, ids=lambda f: getattr(f, "__name__", ""))
 def test_a_planted_fault_is_found(
@@ -275,11 +288,12 @@ def test_a_planted_fault_is_found(
     fault: Callable[[pytest.MonkeyPatch], None],
     clauses: set[str],
 ) -> None:
-    """Each fault put into the reference engine fails the suite, and the clause it breaks is named."""
+    """Each fault put into the reference engine fails the suite, and the clause it breaks is named first."""
     fault(monkeypatch)
     report = conform(rules, suite, InProcess(Engine()), suspects=False, shrink=False)
     assert report.outcome is Outcome.NON_CONFORMANT
     assert clauses & set(report.broken), report.broken
+    assert fault in BEHIND or next(iter(report.broken)) in clauses, report.broken
     assert all(f.position for r in report.results for f in r.failures if r.status is Status.FAIL)
 
 

@@ -80,7 +80,7 @@ AnswerTimeout = Annotated[
         "--timeout",
         metavar="SECONDS",
         callback=_positive,
-        help="The time for each answer of the program (5).",
+        help="The time for each answer of the program (5); the first, for which it starts, has at least 10.",
         show_default=False,
     ),
 ]

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Any
 
-from hoyle.concrete import Move, State
+from hoyle.concrete import State
 from hoyle.conformance.codec import Codec, Json
 from hoyle.conformance.mutant import Mutant, mutants_of, own_conjuncts, short
+from hoyle.conformance.origin import Course, Ending, Origin, behind, explains, origins
 from hoyle.conformance.part import Parts, foreign
 from hoyle.conformance.player import SHORT
 from hoyle.conformance.refusal import Refusal
@@ -16,7 +17,7 @@ from hoyle.conformance.reread import Rereading, cites_of, words_of
 from hoyle.conformance.session import Session
 from hoyle.conformance.value import SEAT
 from hoyle.conformance.variant import Variant, mutate
-from hoyle.lang import CardSort, EnumSort, Requirement, Rules, leaves, subterms
+from hoyle.lang import CardSort, EnumSort, Reading, Requirement, Rules, leaves, subterms
 
 Why = tuple[tuple[str, ...], str]
 """Clauses and readings, and what they ask in words."""
@@ -80,13 +81,11 @@ class Blame:
         *cost* is 0 for a quick question; of the others (a score, say) only the first few are put.
         """
         self._spent += cost
-        if not self.whole.readings or self._spent > SPENT:
-            return why
-        found = self._rereading.giving(answers)
-        if not found:
-            return why
-        words = "; ".join(w for w in (why[1], words_of(found)) if w)
-        return tuple(dict.fromkeys((*cites_of(found), *why[0]))), words
+        return why if self._spent > SPENT else alike(why, self.readings_giving(answers))
+
+    def readings_giving(self, answers: Callable[[Codec], bool]) -> list[tuple[Reading, str]]:
+        """The options of other readings under which an answer is right; none where too many are."""
+        return self._rereading.giving(answers) if self.whole.readings else []
 
     # -- legality
     def allowed(self, state: State, seat: int, action: Any) -> Why:
@@ -163,33 +162,15 @@ class Blame:
         words = "; ".join(p.partition(": ")[2] for p in parts)
         return self.cites(c for p in parts for c in self.parts.cites[p]), words
 
-    def score(self, state: State) -> Why:
-        """The case by which a deal pays, where play stands at its end, and how its numbers came about."""
-        fed = NOTHING
-        for _ in range(100):
-            why = self._cases(state, self.parts.paying)
-            if why[0]:
-                return both(why, fed)
-            steps = [a.name for a in self.rules.actions.values() if a.kind == "step"]
-            move = next(self.model.moves(state, steps), None) if steps else None
-            if move is None:
-                break
-            fed = both(fed, self._feeds(state, move))
-            state = self.model.step(state, move)
-        return self._scoring()
-
-    def _feeds(self, state: State, move: Move) -> Why:
-        """By what a step reckons up the numbers that the cases of what is paid look at."""
-        action = self.rules.actions[move.action]
-        after_play = action.kind == "step" and not any(t in action.next for t in self.codec.table)
-        written = self.parts.feeding & set(action.next) if after_play else set()
-        asked = {t.data.partition("#")[0] for s in written for t in leaves(action.next[s], op="answer")}
-        why = self._cases(state, asked)
-        effects = [e for e in action.effects if written & set(leaves(e.target, op="var"))]
-        return both(why, (self.cites(c for e in effects for c in e.cites), ""))
+    def score(self, state: State, wrong: Iterable[int]) -> Why:
+        """By what a deal pays some seats, where play stands at its end, and how its numbers came about."""
+        if not self.rules.payoffs:
+            return NOTHING
+        found = self._why(self.scored(state, wrong))
+        return found if found[0] else self._scoring()
 
     def _scoring(self) -> Why:
-        """Where no ruling says what is paid: the clauses of the effects that write what the pay-off reads."""
+        """Where nothing is reckoned up after play: the clauses of the effects that write the points down."""
         wanted = self._slots("scores")
         cites: dict[str, None] = {}
         words: dict[str, None] = {}
@@ -200,21 +181,53 @@ class Blame:
                     words.setdefault(f"what {action.name.replace('_', ' ')} writes down")
         return self.cites(cites), "; ".join(words)
 
+    def scored(self, state: State, seats: Iterable[int]) -> list[Origin]:
+        """The cases and effects by which a deal pays some seats, where play stands at its end."""
+        return self.paid(Ending.of(self.model, state), 0, seats)
+
+    def paid(self, course: Course, since: int, seats: Iterable[int]) -> list[Origin]:
+        """The cases and effects behind the scores of some seats, the latest first."""
+        wanted = behind(self.parts, (self.rules.payoffs[s] for s in seats), course.state)
+        found = list(origins(self.parts, course, since, wanted, deep=True))
+        cases = [o for o in found if not o.slots]
+        return [*cases, *(o for o in found if o.slots)]
+
+    @cached_property
+    def scoring(self) -> set[str]:
+        """The cases of the rulings by which deals are paid and their numbers are reckoned up."""
+        steps = [
+            a for a in self.rules.actions.values() if a.kind == "step" and self.parts.feeding & set(a.next)
+        ]
+        asked = self.parts.paying | {
+            n for a in steps if not set(self.codec.table) & set(a.next) for n in a.asks
+        }
+        rulings = [r for r in self.rules.rulings.values() if r.name in asked]
+        return {self.parts.case(r, c) for r in rulings for c in r.cases}
+
+    def _why(self, found: Iterable[Origin]) -> Why:
+        listed = list(found)
+        words = "; ".join(dict.fromkeys(o.words for o in listed if o.words))
+        return self.cites(c for o in listed for c in o.cites), words
+
     # -- what happens in a game
-    def told(self, session: Session, since: int, wrong: str) -> Why:
-        """The clauses of what happened since a place of the session, as far as they set what is told."""
-        wanted = self._slots(wrong)
-        cites: dict[str, None] = {}
-        words: dict[str, None] = {}
-        fed, state = NOTHING, session.start
-        for place, move in enumerate(session.happened):
-            if place >= since:
-                self._effects(state, move, wanted, cites, words)
-                if wrong == "scores":  # that it is written down comes after what is
-                    self._written(move, wanted, cites)
-                    fed = both(fed, self._feeds(state, move))
-            state = session.kept(self.model.step(state, move), move)
-        return both((self.cites(cites), "; ".join(words)), fed)
+    def told(self, session: Session, since: int, wrong: str, said: Any = None) -> Why:
+        """The clauses of what happened since a place of the session, as far as they set what is told. Of a
+        wrong turn what explains just the seat that the engine *said* comes first."""
+        found = self.origins(session, since, wrong)
+        if wrong == "turn":
+            direct = self.at_turn()
+            indirect = [o for o in found if o.slots and not direct & set(o.slots)]
+            first = [o for o in indirect if explains(self.codec, session, o, said)]
+            found = [*first, *(o for o in found if o not in first)]
+        return self._why(found)
+
+    def told_scores(self, session: Session, since: int, wrong: Iterable[int]) -> Why:
+        """The clauses by which the scores of some seats became what they are since a place of the session."""
+        return self._why(self.paid(session, since, wrong))
+
+    def origins(self, session: Session, since: int, wrong: str) -> list[Origin]:
+        """The effects and cases that set what is told, the latest first."""
+        return list(origins(self.parts, session, since, self._slots(wrong)))
 
     def drawn(self, session: Session, right: Callable[[State], bool]) -> Why:
         """Where an answer would be right had a card that chance shows said something else (another suit is
@@ -235,41 +248,26 @@ class Blame:
                     return self.cites(cites), f"what {move.action.replace('_', ' ')} shows"
         return NOTHING
 
+    def at_turn(self) -> set[Any]:
+        """The variables that say whose turn it is."""
+        return set(leaves(*(a.by for a in self.codec.players if a.by is not None), op="var"))
+
     def _slots(self, wrong: str) -> set[Any]:
         if wrong == "scores":
             return set(leaves(*self.rules.payoffs, op="var"))
-        by = {a.by for a in self.codec.players if a.by is not None}
-        turn = set(leaves(*by, op="var"))
+        turn = self.at_turn()
         if wrong == "turn":  # where a deal has ended, who deals the next one says whose turn it is
             turn |= {s for s in self.rules.slots if isinstance(s.sort, EnumSort) and s.sort.name == SEAT}
         phase = {f.term for f in self.codec.names(None) if f.name == "phase"}
         return turn | phase if wrong == "turn" else set(leaves(self.rules.finished, op="var")) | phase
 
-    def _written(self, move: Move, wanted: set[Any], cites: dict[str, None]) -> None:
-        """The clauses of their own that effects on wanted variables have."""
-        for effect in self.rules.actions[move.action].effects:
-            if wanted & set(leaves(effect.target, op="var")):
-                cites |= dict.fromkeys(effect.cites)
 
-    def _effects(
-        self, state: State, move: Move, wanted: set[Any], cites: dict[str, None], words: dict[str, None]
-    ) -> None:
-        action = self.rules.actions[move.action]
-        written = [s for s in action.next if s in wanted]
-        if not written:
-            return
-        asked = {t.data.partition("#")[0] for s in written for t in leaves(action.next[s], op="answer")}
-        why = self._cases(state, asked & set(action.asks) or action.asks)
-        for cite in why[0]:
-            cites.setdefault(cite)
-        if why[1]:
-            words.setdefault(why[1])
-        for effect in action.effects:
-            if set(leaves(effect.target, op="var")) & set(written):
-                for cite in effect.cites or (() if why[0] else action.cites):
-                    cites.setdefault(cite)
-        if not why[0]:
-            words.setdefault(f"what follows from {action.name.replace('_', ' ')}")
+def alike(why: Why, found: list[tuple[Reading, str]]) -> Why:
+    """A reason, with readings in front that give the same answer."""
+    if not found:
+        return why
+    words = "; ".join(w for w in (why[1], words_of(found)) if w)
+    return tuple(dict.fromkeys((*cites_of(found), *why[0]))), words
 
 
 def both(first: Why, second: Why) -> Why:

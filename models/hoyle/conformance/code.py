@@ -165,6 +165,8 @@ class C106(Code):
 
     ``hoyle check-log`` takes a JSON object, or JSON Lines, with ``deal`` or ``deals`` and ``steps``, each
     step with an ``action``; or a conversation over the line protocol with its requests ``new`` and ``play``.
+    A card, an action or a seat that the game does not have, and a deal that cannot be, make it no recorded
+    game either; a step that the rules forbid is no damage but what is looked for.
     """
 
     title = "damaged log"

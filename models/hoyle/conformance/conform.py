@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 import re
 import shlex
-import signal
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -23,6 +22,8 @@ from hoyle.conformance.report import Report, Result, Status, Suspect
 from hoyle.conformance.server import Server
 from hoyle.conformance.share import share
 from hoyle.conformance.shrink import Shrinker
+from hoyle.conformance.spectrum import weighed
+from hoyle.conformance.stop import stoppable
 from hoyle.conformance.suite import Suite, dump_vector
 from hoyle.conformance.suspect import suspects_of
 from hoyle.conformance.vector import NEEDS, Vector
@@ -78,6 +79,7 @@ def conform(
                 _each(run, tell, stop)
             if shrink:
                 run.shrink(tell)
+            run.results = weighed(run.results, run.by)
     except KeyboardInterrupt:
         run.stopped = True
     finally:
@@ -364,23 +366,6 @@ class Trial:
 def called(name: Any, game: str) -> bool:
     """Does an engine that says *name* mean this game? One that says nothing has only one."""
     return name is None or (isinstance(name, str) and re.sub(r"[-\s]", "_", name.strip()).lower() == game)
-
-
-@contextmanager
-def stoppable() -> Iterator[None]:
-    """SIGTERM ends the block as Ctrl-C does, so that no engine is left running."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-
-    def stop(number: int, frame: object) -> None:
-        raise KeyboardInterrupt
-
-    before = signal.signal(signal.SIGTERM, stop)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
 
 
 __all__ = ["NEEDS", "PATIENCE", "Progress", "Trial", "check_suite", "conform", "stoppable"]

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Protocol
 
 from hoyle.conformance.codec import Json
 from hoyle.conformance.refusal import PROTOCOL, Refusal
+from hoyle.conformance.stop import uncalled_for
 from hoyle.conformance.time_limit import TimeLimit
 from hoyle.conformance.trouble import KINDS, Trouble
 from hoyle.lang.foreign import FAILS, foreign
@@ -77,6 +78,10 @@ class InProcess:
             return head | {"ok": False, "error": {"code": "unsupported", "message": message}}
         except Trouble:
             raise
+        except KeyboardInterrupt as error:
+            if not uncalled_for():
+                raise
+            raise Trouble("exception", "KeyboardInterrupt, and nobody pressed Ctrl-C", alive=True) from error
         except FAILS as error:
             raise Trouble("exception", f"{type(error).__name__}: {error}", alive=True) from error
 

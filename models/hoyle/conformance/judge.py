@@ -9,7 +9,7 @@ from typing import Any
 from hoyle.concrete import State
 from hoyle.conformance import position
 from hoyle.conformance.answer import garbage, points, seat_of, spelled, strange, truth
-from hoyle.conformance.blame import NOTHING, Blame, Why, both
+from hoyle.conformance.blame import NOTHING, Blame, Why, alike, both
 from hoyle.conformance.codec import Codec, Json, exact, key
 from hoyle.conformance.completion import state_of_view
 from hoyle.conformance.engine import Trouble
@@ -188,6 +188,7 @@ class Judge:
 
         drawn = NOTHING if session is None else self.blame.drawn(session, right)
         reasons = {key(self.codec.canonical(action_of(r["action"]))): r for r in self.data.get("reject", [])}
+        others = self.blame.readings_giving(gives) if extra or missing else []
         for listed, what in ((extra, "too many"), (missing, "missing")):
             grouped: dict[Why, list[Json]] = {}
             for action in listed:
@@ -196,7 +197,7 @@ class Judge:
                     why = self._reason(reasons.get(key(action), {}), why) if key(action) in reasons else why
                 else:
                     why = self.blame.refused(state, seat, action, got)
-                grouped.setdefault(self.blame.reread(why, gives), []).append(action)
+                grouped.setdefault(alike(why, others), []).append(action)
             for why, some in grouped.items():
                 words = f"legal actions, {what}: {position.actions(some)}"
                 self.fail(words, position.actions(wanted), position.actions(got), where, both(drawn, why))
@@ -235,30 +236,13 @@ class Judge:
             def gives(codec: Codec) -> bool:
                 return bool(score_deal(codec, fields)["scores"] == got)
 
-            why = self.blame.reread(self._why_score(), gives, cost=1)
+            why = self.blame.score(start_of_score(self.codec, data), differing(data["scores"], got))
+            why = self.blame.reread(why, gives, cost=1)
             self.fail("score of the deal", _sum(data["scores"]), _sum(got), where, why)
 
     def points(self, got: Any, what: str) -> list[int]:
         """Points by seat. Raises Trouble where they are none, or not as many as there are seats."""
         return points(got, what, self.codec.seats)
-
-    def _why_score(self) -> Why:
-        codec, data = self.codec, self.data
-        plays = read_tricks(codec, data["tricks"])
-        hands: list[list[Any]] = [[] for _ in range(codec.seats)]
-        for trick, _ in plays:
-            for seat, cards in trick:
-                hands[seat] += cards
-        given = dict(data["setup"]) | ({"kitty": data["kitty"]} if "kitty" in data else {})
-        if plays:
-            given |= {"turn": plays[0][0][0][0], "leader": plays[0][0][0][0]}
-        state = start_of_play(codec, given, hands)
-        for trick, _ in plays:
-            state = play_on(codec.model, state)
-            for _, cards in trick:
-                move = codec.moves({"name": "play", "cards": cards}, state)[0]
-                state = codec.model.effect(state, move)
-        return self.blame.score(state)
 
     # -- a whole game
     def _replay(self) -> None:
@@ -320,10 +304,16 @@ class Judge:
             for name in ("turn", "finished", "scores"):
                 if name in now and name in before and now[name] != before[name]:
                     said = f"{name} {now[name]} (it was {before[name]})"
-                    why = both(self.blame.told(session, session.last, name), why)
+                    why = both(self._changed(session, name, before[name], now[name]), why)
                     self.fail(f"{what}, refused", "the game stays as it was", said, where, why, number)
                     return False
         return True
+
+    def _changed(self, session: Session, name: str, was: Any, now: Any) -> Why:
+        """By what something told is as it was before an action was refused."""
+        if name == "scores" and isinstance(now, list) and len(now) == len(was):
+            return self.blame.told_scores(session, session.last, differing(was, now))
+        return self.blame.told(session, session.last, name, now)
 
     def where(self, session: Session, seat: int) -> str:
         """What a seat sees now, as a person writes it."""
@@ -345,13 +335,13 @@ class Judge:
                 said = (
                     (_seat(wanted[name]), _seat(got[name])) if name == "turn" else (wanted[name], got[name])
                 )
-                why = self.blame.told(session, since, name)
+                why = self.blame.told(session, since, name, got[name])
                 self.fail(f"{name} {head}", str(said[0]), str(said[1]), where, why, step)
                 good = False
         if "scores" in wanted and got.get("scores") is not None:
             scores = self.points(got["scores"], head)
             if scores != wanted["scores"]:
-                why = self.blame.told(session, since, "scores")
+                why = self.blame.told_scores(session, since, differing(wanted["scores"], scores))
                 self.fail(f"scores {head}", _sum(wanted["scores"]), _sum(scores), where, why, step)
                 good = False
         if good and "legal" in wanted and got.get("legal") is not None and seat is not None:
@@ -361,6 +351,30 @@ class Judge:
             self.compare(ours, theirs, session.state, seat, where, session)
             good = len(self.failures) == before
         return good
+
+
+def start_of_score(codec: Codec, data: Json) -> State:
+    """The state at the end of the play of a score vector, before anything is reckoned up. Raises Refusal."""
+    plays = read_tricks(codec, data["tricks"])
+    hands: list[list[Any]] = [[] for _ in range(codec.seats)]
+    for trick, _ in plays:
+        for seat, cards in trick:
+            hands[seat] += cards
+    given = dict(data["setup"]) | ({"kitty": data["kitty"]} if "kitty" in data else {})
+    if plays:
+        given |= {"turn": plays[0][0][0][0], "leader": plays[0][0][0][0]}
+    state = start_of_play(codec, given, hands)
+    for trick, _ in plays:
+        state = play_on(codec.model, state)
+        for _, cards in trick:
+            move = codec.moves({"name": "play", "cards": cards}, state)[0]
+            state = codec.model.effect(state, move)
+    return state
+
+
+def differing(ours: list[Any], theirs: list[Any]) -> list[int]:
+    """The seats that are not paid the same."""
+    return [seat for seat, (a, b) in enumerate(zip(ours, theirs, strict=True)) if a != b]
 
 
 def _seat(seat: Any) -> str:

@@ -150,6 +150,8 @@ def _log(data: Json, file: Path, line: int) -> Log:
     steps = data.get("steps")
     if not isinstance(deals, list) or not isinstance(steps, list):
         raise damaged('a game has "deal" or "deals", and "steps"', Place(str(file), line))
+    if not isinstance(data.get("setup") or {}, dict):
+        raise damaged(f'"setup" is an object, not {data["setup"]!r:.60}', Place(str(file), line))
     for step in steps:
         if not isinstance(step, dict) or "action" not in step:
             raise damaged(f'a step is {{"seat", "action"}}, not {step!r:.60}', Place(str(file), line))
@@ -185,7 +187,8 @@ def damaged(thing: str, place: Place | None = None) -> HoyleError:
 def check_log(rules: Rules, log: Log, ruleset: Ruleset | None = None) -> LogReport:
     """Judge a log under a ruleset (that of the log, else house).
 
-    Raises HoyleError C106 where it is for another game, S206 and S207 for a wrong ruleset.
+    Raises HoyleError C106 where it is for another game, or tells of deals and steps that the game does not
+    have; S206 and S207 for a wrong ruleset.
     """
     if log.data.get("game", rules.document.game) != rules.document.game:
         raise damaged(f"the log is for the game {log.data['game']!r}", log.place)
@@ -209,6 +212,8 @@ def first_fault(codec: Codec, blame: Blame | None, log: Log, at: list[Session] |
     try:
         session = Session(codec, data.get("setup") or {}, list(data["deals"]))
     except Refusal as refusal:
+        if blame is not None and refusal.code == "bad-request":
+            raise damaged(f"the setup or a deal cannot be: {refusal.message}", log.place) from refusal
         return Fault(0, "the deal", refusal.message, ())
     if at is not None:
         at.append(session)
@@ -228,6 +233,8 @@ def first_fault(codec: Codec, blame: Blame | None, log: Log, at: list[Session] |
         except Refusal as refusal:
             if blame is None:
                 return Fault(number, "", "", ())
+            if refusal.code == "bad-request":
+                raise damaged(f"step {number} is no step: {refusal.message}", log.place) from refusal
             return _forbidden(session, seat, action, number, refusal, blame)
         wrong = _told(session, step.get("after"), blame, since)
         if wrong is not None:

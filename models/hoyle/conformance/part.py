@@ -176,6 +176,14 @@ class Parts:
                     out |= {n for n, when in zip(names, whens, strict=True) if when}
         return out
 
+    def grounds(self, state: State, ruling: str) -> list[Term]:
+        """The conditions and the answers of the cases of a ruling that apply in a state."""
+        if ruling not in self._rulings:
+            return []
+        cases = [c for c in self.rules.rulings[ruling].cases if c.when is not FALSE]
+        _, *whens = self._rulings[ruling][1](state)
+        return [t for c, when in zip(cases, whens, strict=True) if when for t in (c.when, *c.then)]
+
     def changes(self, deal: Deal, at: int) -> set[str]:
         """The effects with clauses of their own that change something in a move of a deal."""
         before, after = deal.states[at], deal.states[at + 1]

@@ -174,9 +174,13 @@ class Report:
 
     @property
     def broken(self) -> dict[str, int]:
-        """The clauses that failures name, the most often named first."""
+        """The clauses that failures name and how often, those first that are most often named in front."""
         found = Counter(c for r in self.results for c in r.clauses)
-        return dict(sorted(found.items(), key=lambda item: (-item[1], item[0])))
+        front = Counter[str]()
+        for result in self.results:
+            for place, clause in enumerate(result.clauses, start=1):
+                front[clause] += 12 // place
+        return dict(sorted(found.items(), key=lambda item: (-front[item[0]], -item[1], item[0])))
 
     def to_json(self) -> Json:
         """Everything but the exchanges, as JSON (``report.schema.json``)."""

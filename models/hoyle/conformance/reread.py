@@ -10,6 +10,8 @@ from hoyle.conformance.refusal import Refusal
 from hoyle.lang import HoyleError, Reading, Rules, Ruleset
 from hoyle.lang.check import check_ruleset
 
+SAME = "the answer is that of"
+"""How the words begin that name other readings."""
 FEW = 3
 """More readings than this explain nothing."""
 
@@ -58,4 +60,4 @@ def cites_of(found: Iterable[tuple[Reading, str]]) -> tuple[str, ...]:
 def words_of(found: Iterable[tuple[Reading, str]]) -> str:
     """``the answer is that of LP-R11=free``."""
     names = [f"{reading.id}={option}" for reading, option in found]
-    return f"the answer is that of {' or of '.join(names)}" if names else ""
+    return f"{SAME} {' or of '.join(names)}" if names else ""
