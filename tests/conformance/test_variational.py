@@ -61,6 +61,8 @@ def questions(belief: Belief, families: list[str]) -> Iterator[Question]:
         ("preferans", ["legal", "winner", "replay"], 12),
         ("quadrille", ["legal", "winner"], 10),
         ("tractor", ["legal", "replay"], 3),
+        ("preferans", ["score"], 3),
+        ("tractor", ["score"], 1),
     ],
 )
 def test_all_rulesets_at_once(name: str, families: list[str], many: int) -> None:
@@ -80,8 +82,8 @@ def test_all_rulesets_at_once(name: str, families: list[str], many: int) -> None
             found = [any(not point & ~c for c in cubes) for cubes in left]
             assert found == [n < explained for n in range(len(heard))], (question.vector.kind, explained)
             inside, outside = inside + all(found), outside + (not all(found))
-    assert inside > 5
-    assert outside > 5
+    assert inside > 3
+    assert outside > 3
 
 
 def test_cubes_do_not_overlap() -> None:

@@ -13,6 +13,8 @@ from hoyle.conformance.session import forbidden, play_on
 from hoyle.conformance.value import cards_of, from_json, to_json, union
 from hoyle.lang import Action, CardSort, SetSort
 
+Trick = list[tuple[int, list[Any]]]
+
 
 def score_deal(codec: Codec, request: Json) -> Json:
     """Play the tricks again from the state that *setup* tells, and see what is paid.
@@ -24,6 +26,25 @@ def score_deal(codec: Codec, request: Json) -> Json:
     ``details`` are the public numbers and names that end the deal, as far as they change: what the last trick
     and the scoring set.
     """
+    plays, start = start_of_deal(codec, request)
+    before = codec.model.payoff(start)
+    details: Json = {}
+    note = partial(_note, codec, details)
+    state = play_on(codec.model, start, None if plays else note)
+    for number, (trick, winner) in enumerate(plays, start=1):
+        state = _trick(codec, state, trick, winner, number)
+        state = play_on(codec.model, state, note if number == len(plays) else None)
+    after = codec.model.payoff(state)
+    if not codec.model.finished(state) and any(codec.model.can(state, a.name) for a in codec.players):
+        raise bad("the deal is not over after these tricks")
+    if codec.model.stuck(state) and after == before:
+        raise Refusal("unsupported", "the rules, as they are read here, do not say what this deal pays")
+    return {"scores": [b - a for a, b in zip(before, after, strict=True)], "details": details}
+
+
+def start_of_deal(codec: Codec, request: Json) -> tuple[list[tuple[Trick, int | None]], State]:
+    """The tricks of a deal (each with its winner, where one is named) and the state before them. Raises
+    Refusal."""
     if not codec.rules.payoffs:
         raise Refusal("unsupported", "the rules of this game pay nothing")
     plays = read_tricks(codec, request.get("tricks", []))
@@ -41,20 +62,7 @@ def score_deal(codec: Codec, request: Json) -> Json:
         first = plays[0][0][0][0]
         given.setdefault("turn", first)
         given.setdefault("leader", first)
-    start = start_of_play(codec, given, hands)
-    before = codec.model.payoff(start)
-    details: Json = {}
-    note = partial(_note, codec, details)
-    state = play_on(codec.model, start, None if plays else note)
-    for number, (trick, winner) in enumerate(plays, start=1):
-        state = _trick(codec, state, trick, winner, number)
-        state = play_on(codec.model, state, note if number == len(plays) else None)
-    after = codec.model.payoff(state)
-    if not codec.model.finished(state) and any(codec.model.can(state, a.name) for a in codec.players):
-        raise bad("the deal is not over after these tricks")
-    if codec.model.stuck(state) and after == before:
-        raise Refusal("unsupported", "the rules, as they are read here, do not say what this deal pays")
-    return {"scores": [b - a for a, b in zip(before, after, strict=True)], "details": details}
+    return plays, start_of_play(codec, given, hands)
 
 
 def _note(codec: Codec, details: Json, action: Action, before: State, after: State) -> None:
@@ -82,9 +90,6 @@ def start_of_play(codec: Codec, setup: Json, hands: list[list[Any]]) -> State:
         if plays and next(codec.model.moves(option, plays), None) is not None:
             return option
     return state
-
-
-Trick = list[tuple[int, list[Any]]]
 
 
 def read_tricks(codec: Codec, given: Any) -> list[tuple[Trick, int | None]]:

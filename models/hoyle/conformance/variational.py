@@ -52,16 +52,16 @@ class Variational:
         self.actions = {n: TrackedAction(a, self) for n, a in opened.rules.actions.items()}
 
     def split(
-        self, cubes: Sequence[Cube], near: Cube, act: Callable[[State], T]
+        self, cubes: Sequence[Cube], near: Cube, act: Callable[[State], T], weight: int = 1
     ) -> list[tuple[T, list[Cube]]]:
         """What comes of an act under all choices of some cubes (it is given the values of the readings); it
-        is tried near some choice first. Raises TooManyError."""
+        is tried near some choice first. The *weight* tells how much work it is. Raises TooManyError."""
         found: list[tuple[Cube, T, list[Cube]]] = []
         todo = [(cube, 0) for cube in cubes]
         while todo:
             cube, looked = todo.pop()
             if looked == len(found):
-                self.left -= 1
+                self.left -= weight
                 if looked == MANY or self.left < 0:
                     raise TooManyError
                 self.tracker.take()

@@ -11,6 +11,7 @@ from hoyle.conformance.codec import Codec, Json
 from hoyle.conformance.cube import Cube
 from hoyle.conformance.observe import seat_at_turn
 from hoyle.conformance.question import Answer, Question
+from hoyle.conformance.scoring import draws, start_of_deal
 from hoyle.conformance.session import LONGEST_RUN, Session
 from hoyle.conformance.space import TooManyError
 from hoyle.conformance.variational import MANY, WORK, Variational
@@ -26,13 +27,22 @@ def presence(
     """For each answer in turn the choices within a domain that give it and all before it, as long as there
     are any; first tried near some choice. Raises TooManyError."""
     rules.left = WORK
-    asked = Game(rules, question, near) if question.game else Single(rules, question, near)
     out = []
-    for found in asked.presence(heard, domain):
+    for found in _asked(rules, question, near).presence(heard, domain):
         if not found:
             break
         out.append(found)
     return out
+
+
+def _asked(rules: Variational, question: Question, near: Cube) -> Positions:
+    if question.game:
+        return Game(rules, question, near)
+    tricks = question.vector.data.get("tricks", ())
+    plain = not any("winner" in trick for trick in tricks) and not draws(rules.opened)
+    if question.vector.kind == "score" and plain:
+        return Scored(rules, question, near)
+    return Single(rules, question, near)
 
 
 class Game(Positions):
@@ -258,3 +268,43 @@ class Game(Positions):
                 for (seat,), inside in list(seats):
                     out += self.legal(session.state, inside, seat, said, True)
         return out
+
+
+class Scored(Game):
+    """What a deal pays, by its tricks; none of them names its winner."""
+
+    def presence(self, heard: Sequence[Answer], domain: Sequence[Cube]) -> Iterator[list[Cube]]:
+        """The choices within a domain under which the deal pays what was heard."""
+        (answer,) = heard
+        data, out = self.question.vector.data, list[Cube]()
+
+        def start(codec: Codec) -> tuple[Session, tuple[int, ...]]:
+            session = Session(codec, {}, [], waiting=True)
+            session.state = start_of_deal(codec, data)[1]
+            return session, codec.model.payoff(session.state)
+
+        self.ends = {}
+        for (session, before), cubes in list(self.each(domain, start)):
+            places = self._by_itself([(session, cubes)])
+            for play in (p for trick in data["tricks"] for p in trick["plays"]):
+                action = {"name": "play", "cards": play["cards"]}
+                places = self._go_on(places, {"seat": play["seat"], "action": action})
+            for place in places:
+                out += [c for paid, some in self._paid(*place, before) if paid == answer for c in some]
+        if answer == ("nothing",):
+            out += [c for cubes in self.ends.values() for c in cubes]
+        yield self.cubes.joined(out)
+
+    def _paid(
+        self, session: Session, cubes: list[Cube], before: tuple[int, ...]
+    ) -> Iterator[tuple[Answer, list[Cube]]]:
+        """What is answered after the last trick."""
+
+        def act(codec: Codec) -> Answer:
+            state, model = self._state(session, codec), codec.model
+            paid = tuple(b - a for a, b in zip(before, model.payoff(state), strict=True))
+            goes_on = not model.finished(state) and any(model.can(state, n) for n in self.players)
+            silent = not any(paid) and model.stuck(state)
+            return ("nothing",) if goes_on or silent else ("scores", paid)
+
+        return self.each(cubes, act)

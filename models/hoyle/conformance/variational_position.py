@@ -13,6 +13,8 @@ from hoyle.conformance.question import Answer, Position, Question, fits
 from hoyle.conformance.variational import Told, Variational
 
 T = TypeVar("T")
+WHOLE = 20
+"""The work of a question that is not taken apart."""
 
 
 class Positions:
@@ -190,5 +192,5 @@ class Single(Positions):
         def act(tail: State) -> bool:
             return fits(answer, self.question.predict(self.rules.codec(tail)))
 
-        found = self.rules.split(domain, self.near, act)
+        found = self.rules.split(domain, self.near, act, WHOLE)
         return self.cubes.joined(c for good, cubes in found if good for c in cubes)
