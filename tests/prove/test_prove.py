@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.prove import toy
@@ -10,11 +11,13 @@ from tests.prove import toy
 from hoyle.concrete import Model, replay
 from hoyle.lang import (
     HoyleError,
+    Reading,
     Rules,
     Ruleset,
     Verdict,
     base_ruleset,
     count,
+    empty,
     enum,
     implies,
     integer,
@@ -143,6 +146,70 @@ def test_open_readings() -> None:
     assert {r.verdict for r in open_} == {Verdict.PROVED}
     none = prove(rules, None, ["possible"], workers=1)
     assert {r.verdict for r in none} == {Verdict.UNDETERMINED}
+
+
+def who_begins(rules: Rules) -> Obligations:
+    """What the toy game's reading settles, in terms of the reading; it is asked of the deal."""
+    o = Obligations(rules)
+    start, turn = rules.readings["TY-R1"], o.slot("turn")
+    seats = {option: implies(start.is_(option), turn == 0) for option in start.options}
+    o.step(
+        "seat 0 begins where it is first", "deal", lambda after: implies(start.is_("first"), after(turn) == 0)
+    )
+    o.always("seat 0 is to play before a card is", implies(empty(o.slot("top")), seats["first"]))
+    o.always("so it is with the other option", implies(empty(o.slot("top")), seats["second"]))
+    return o
+
+
+def test_rules_that_are_under_a_ruleset() -> None:
+    """Of rules whose readings are fixed beforehand the same is played and proved as under the ruleset: what
+    is stated of them in terms of a reading is taken for the option that they have."""
+    rules = toy.build()
+    house = base_ruleset(rules.readings.values(), "house")
+    asked: dict[str, Any] = {
+        "extra": who_begins,
+        "select": ["step", "always/s*"],
+        "workers": 1,
+        "timeout": 10.0,
+    }
+    for given, fixed in ((rules, house), (rules.under(house), None)):
+        verdicts = {r.id.partition("/")[2]: r.verdict for r in prove(given, fixed, **asked)}
+        assert verdicts["step/seat-0-begins-where-it-is-first"] is Verdict.PROVED
+        assert verdicts["always/seat-0-is-to-play-before-a-card-is"] is Verdict.PROVED
+        assert verdicts.get("always/so-it-is-with-the-other-option", Verdict.PROVED) is Verdict.PROVED
+    other = house.change({"TY-R1": "second"})
+    broken = prove(
+        rules.under(other), None, ["always/so*"], extra=who_begins, workers=1, timeout=0, search=2.0
+    )
+    assert [r.verdict for r in broken] == [Verdict.REFUTED]
+    assert replayed(broken[0])
+
+
+def test_stated_of_a_reading_that_the_rules_have_not() -> None:
+    """What speaks of a reading that is not in the rules is not played; a proof holds for all options."""
+    gone = Reading(
+        "TY-R9",
+        "?",
+        kind="silence",
+        clauses=("TY-02",),
+        options={"a": "a", "b": "b"},
+        literal="a",
+        house="a",
+        reason="it is",
+    )
+
+    def says(rules: Rules) -> Obligations:
+        o = Obligations(rules)
+        hand = rules.maps["hand"]
+        o.always("either way", implies(gone.is_("a"), count(hand[0]) <= 3))
+        o.always("one way", implies(gone.is_("b"), count(hand[0]) <= 2))
+        return o
+
+    results = run(select=["always/either*", "always/one*"], extra=says, timeout=5.0, search=1.0)
+    assert {n: r.verdict for n, r in results.items()} == {
+        "always/either-way": Verdict.PROVED,
+        "always/one-way": Verdict.UNDETERMINED,
+    }
 
 
 # -- the words of a game's own obligations -----------------------------------------------------------

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
-from hoyle.lang import BOOL, Action, HoyleError, Rules, SetSort, Term, build, explain, substitute
+from hoyle.lang import BOOL, Action, HoyleError, Rules, SetSort, Term, build, explain, leaves, substitute
 from hoyle.lang.citation import Cites, cites_of
 from hoyle.prove.code import P111, P112
 
@@ -75,6 +75,12 @@ class Obligation:
     def name(self) -> str:
         """The last part of the id."""
         return self.id.rsplit("/", 1)[-1]
+
+    @property
+    def open(self) -> bool:
+        """Does it speak of readings that are not fixed? Then no play says whether it holds."""
+        made = [t for p in self.parts for t in (p.when, *(p.picks or ())) if t is not None]
+        return bool(leaves(*(p.term for p in self.parts), *made, op="reading"))
 
     @property
     def statement(self) -> Term:
@@ -271,10 +277,12 @@ class Obligations:
         )
 
     def under(self, choices: Mapping[str, int] = MappingProxyType({})) -> list[Obligation]:
-        """The obligations with readings replaced by the options taken (by id, the number of the option), and
-        with each part in words."""
+        """The obligations with readings replaced by the options taken (by id, the number of the option) and
+        by those that the rules are under already, and with each part in words."""
         readings = self.rules.readings
-        fixed = {readings[k].term: build.const(v, readings[k].sort) for k, v in choices.items()}
+        before = self.rules.ruleset.choices if self.rules.ruleset is not None else {}
+        codes = {k: readings[k].sort.code(v) for k, v in before.items()} | dict(choices)
+        fixed = {readings[k].term: build.const(v, readings[k].sort) for k, v in codes.items()}
         spoken = {**self.rules.names, **self.names}
         names = dict(zip(substitute(list(spoken), fixed), spoken.values(), strict=True))
 
