@@ -11,9 +11,11 @@ from hoyle.audit.claim_proof import ClaimProof
 from hoyle.audit.claim_states import ClaimStates
 from hoyle.audit.code import example
 from hoyle.audit.context import Context
+from hoyle.audit.machine import Machine
 from hoyle.audit.own import Owns
+from hoyle.audit.subject import watch_claims
 from hoyle.audit.walk import play
-from hoyle.lang import Rules, implies
+from hoyle.lang import Reading, Rules, base_ruleset, implies, leaves
 from hoyle.prove import Obligations
 
 READINGS = """[
@@ -164,3 +166,25 @@ def test_step_breaks_a_claim_where_house_plays_have_been() -> None:
     assert not states.breaks(claim, house | {"EX-R2": "one"}, house)
     context.starts_given = ()
     assert not states.breaks(claim, house | {"EX-R1": "two"}, house)
+
+
+def test_claims_of_rules_under_a_ruleset_are_watched() -> None:
+    """A claim that is stated in terms of a reading is watched with the option that the rules have; one of a
+    reading that they have not is not."""
+    other = Reading(
+        "EX-R9", "?", kind="silence", clauses=("EX-02",), options={"a": "a", "b": "b"},
+        literal="a", house="a", reason="it is the usual way",
+    )  # fmt: skip
+
+    def claims(rules: Rules) -> Obligations:
+        out = Obligations(rules)
+        paid = rules.readings["EX-R1"].is_("one")
+        for about, when in (("ours", paid), ("not ours", other.is_("a"))):
+            out.always(about, implies(when, out.slot("points[0]") <= 1), claim="EX-04")
+        return out
+
+    rules = game().under(base_ruleset(game().readings.values(), "house"))
+    assert watch_claims(rules, claims) == 1
+    assert rules.always_[-1].name == "ours"
+    assert Machine(rules).model.initial()
+    assert not leaves(rules.always_[-1].term, op="reading")

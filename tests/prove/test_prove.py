@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.prove import toy
@@ -10,11 +11,13 @@ from tests.prove import toy
 from hoyle.concrete import Model, replay
 from hoyle.lang import (
     HoyleError,
+    Reading,
     Rules,
     Ruleset,
     Verdict,
     base_ruleset,
     count,
+    empty,
     enum,
     implies,
     integer,
@@ -143,6 +146,83 @@ def test_open_readings() -> None:
     assert {r.verdict for r in open_} == {Verdict.PROVED}
     none = prove(rules, None, ["possible"], workers=1)
     assert {r.verdict for r in none} == {Verdict.UNDETERMINED}
+
+
+def who_begins(rules: Rules) -> Obligations:
+    """What the toy game's reading settles, in terms of the reading; it is asked of the deal."""
+    o = Obligations(rules)
+    start, turn = rules.readings["TY-R1"], o.slot("turn")
+    seats = {option: implies(start.is_(option), turn == 0) for option in start.options}
+    o.step(
+        "seat 0 begins where it is first", "deal", lambda after: implies(start.is_("first"), after(turn) == 0)
+    )
+    o.always("seat 0 is to play before a card is", implies(empty(o.slot("top")), seats["first"]))
+    o.always("so it is with the other option", implies(empty(o.slot("top")), seats["second"]))
+    return o
+
+
+def test_rules_that_are_under_a_ruleset() -> None:
+    """Rules whose readings are fixed beforehand are played and proved: what is stated of them in terms of a
+    reading is taken for the option that they have."""
+    rules = toy.build()
+    house = base_ruleset(rules.readings.values(), "house")
+    asked: dict[str, Any] = {"extra": who_begins, "workers": 1}
+    proved = prove(rules.under(house), None, ["step", "always/s*"], timeout=10.0, search=1.0, **asked)
+    assert len(proved) >= 2
+    assert {r.verdict for r in proved} == {Verdict.PROVED}
+    second = rules.under(house.change({"TY-R1": "second"}))
+    broken = prove(second, None, ["always/so*"], timeout=0, search=2.0, **asked)
+    assert [r.verdict for r in broken] == [Verdict.REFUTED]
+    assert replayed(broken[0])
+
+
+def test_stated_of_a_reading_that_the_rules_have_not() -> None:
+    """What speaks of a reading that is not in the rules is not played; a proof holds for all options."""
+    gone = Reading(
+        "TY-R9",
+        "?",
+        kind="silence",
+        clauses=("TY-02",),
+        options={"a": "a", "b": "b"},
+        literal="a",
+        house="a",
+        reason="it is",
+    )
+
+    def says(rules: Rules) -> Obligations:
+        o = Obligations(rules)
+        hand = rules.maps["hand"]
+        o.always("either way", implies(gone.is_("a"), count(hand[0]) <= 3))
+        o.always("one way", implies(gone.is_("b"), count(hand[0]) <= 2))
+        return o
+
+    results = run(select=["always/either*", "always/one*"], extra=says, timeout=2.0, search=0.2)
+    assert {n: r.verdict for n, r in results.items()} == {
+        "always/either-way": Verdict.PROVED,
+        "always/one-way": Verdict.UNDETERMINED,
+    }
+
+
+def test_stated_of_a_reading_with_other_options() -> None:
+    """Where the rules have a reading with other options, what is stated of one is taken for that name."""
+    rules = toy.build()
+    ours = rules.readings["TY-R1"]
+    older = Reading(  # the same names with other numbers
+        ours.id, "?", kind="silence", clauses=("TY-02",),
+        options={"second": "seat 1", "first": "seat 0", "old": "nobody"},
+        literal="first", house="first", reason="any will do",
+    )  # fmt: skip
+
+    def says(rules: Rules) -> Obligations:
+        o = Obligations(rules)
+        o.step("begins", "deal", lambda after: implies(older.is_("first"), after(o.slot("turn")) == 1))
+        return o
+
+    codes = {"TY-R1": ours.sort.code("first")}
+    (obligation,) = says(rules).under(codes)
+    assert not obligation.open
+    assert run(select=["step"], extra=says, timeout=0, search=1.0)["step/begins"].verdict is Verdict.REFUTED
+    assert says(rules).under({"TY-R1": ours.sort.code("second")})[0].parts == ()  # nothing is said there
 
 
 # -- the words of a game's own obligations -----------------------------------------------------------

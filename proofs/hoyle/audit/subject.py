@@ -13,7 +13,7 @@ from typing import Any, Protocol, overload
 from hoyle.audit.audit import audit_steps, find_finding
 from hoyle.audit.claim_proof import Stated
 from hoyle.audit.finding import Finding
-from hoyle.lang import Always, Requirement, Rules, build
+from hoyle.lang import Always, Requirement, Rules, build, leaves
 
 
 class Subject(Protocol):
@@ -158,8 +158,11 @@ def _watched(game: Subject, stated: Stated | None) -> tuple[Rules, Sequence[tupl
 
 
 def watch_claims(rules: Rules, stated: Stated) -> int:
-    """Add the claims that the game's own file states to those of the rules; returns how many there are."""
+    """Add the claims that the game's own file states to those of the rules; returns how many there are. One
+    that speaks of readings as these rules do not have them cannot be watched."""
     known = {p.name for p in rules.always_}
+    ours = {r.term for r in rules.readings.values()}
     more = [o for o in stated(rules).under() if o.claim and o.kind == "always" and o.about not in known]
+    more = [o for o in more if ours.issuperset(leaves(o.statement, op="reading"))]
     rules.always_ += [Always(o.about, o.statement, o.cites, o.claim, rules.document.place) for o in more]
     return len(more)

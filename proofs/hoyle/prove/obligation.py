@@ -7,7 +7,19 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
-from hoyle.lang import BOOL, Action, HoyleError, Rules, SetSort, Term, build, explain, substitute
+from hoyle.lang import (
+    BOOL,
+    Action,
+    EnumSort,
+    HoyleError,
+    Rules,
+    SetSort,
+    Term,
+    build,
+    explain,
+    leaves,
+    substitute,
+)
 from hoyle.lang.citation import Cites, cites_of
 from hoyle.prove.code import P111, P112
 
@@ -51,6 +63,11 @@ class Part:
     when: Term | None = None  # of a ``moves`` part: the phase it is about, or when the move is made
     picks: tuple[Term, ...] | None = None  # of a move that is made up: choices that exist
 
+    @property
+    def terms(self) -> list[Term]:
+        """All that it is made of."""
+        return [self.term, *([] if self.when is None else [self.when]), *(self.picks or ())]
+
 
 @dataclass(frozen=True)
 class Obligation:
@@ -75,6 +92,11 @@ class Obligation:
     def name(self) -> str:
         """The last part of the id."""
         return self.id.rsplit("/", 1)[-1]
+
+    @property
+    def open(self) -> bool:
+        """Does it speak of readings that are not fixed? Then no play says whether it holds."""
+        return bool(leaves(*(t for p in self.parts for t in p.terms), op="reading"))
 
     @property
     def statement(self) -> Term:
@@ -271,10 +293,19 @@ class Obligations:
         )
 
     def under(self, choices: Mapping[str, int] = MappingProxyType({})) -> list[Obligation]:
-        """The obligations with readings replaced by the options taken (by id, the number of the option), and
-        with each part in words."""
+        """The obligations with readings replaced by the options taken (by id, the number of the option) and
+        by those that the rules are under already, and with each part in words. A reading that is stated with
+        other options than the rules have is known by its id, and its option by its name."""
         readings = self.rules.readings
-        fixed = {readings[k].term: build.const(v, readings[k].sort) for k, v in choices.items()}
+        before = self.rules.ruleset.choices if self.rules.ruleset is not None else {}
+        codes = {k: readings[k].sort.code(v) for k, v in before.items()} | dict(choices)
+        fixed = {readings[k].term: build.const(v, readings[k].sort) for k, v in codes.items()}
+        spoken_of = [t for o in self.listed for p in o.parts for t in p.terms]
+        for t in leaves(*spoken_of, op="reading"):
+            if t.data in codes and t not in fixed:
+                option = readings[t.data].sort.name_of(codes[t.data])
+                if isinstance(t.sort, EnumSort) and option in t.sort.names:
+                    fixed[t] = build.const(t.sort.code(option), t.sort)
         spoken = {**self.rules.names, **self.names}
         names = dict(zip(substitute(list(spoken), fixed), spoken.values(), strict=True))
 

@@ -49,7 +49,7 @@ def prove(
     model, played = None, everything
     if len(whole) == len(rules.readings) or not leaves(*rules.all_terms(), op="reading"):
         game, played = (fixed, everything) if taken == whole else stated_under(rules, whole, extra)
-        model = Model(game)
+        model, played = Model(game), [o for o in played if not o.open]
     chosen = [o for o in everything if (o.kind != "lemma" if select is None else matches(o, fixed, select))]
     if not chosen:
         raise HoyleError(
