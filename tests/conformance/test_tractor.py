@@ -464,18 +464,16 @@ FAULTS: list[tuple[Callable[[Patch], None], set[str]]] = [
     (one_more_at_80, {"TR-60", "TR-61"}),
     (seven_buried, {"TR-28"}),
     (kitty_level_ignored, {"TR-26"}),
-    (state_changes, {"TR-24", "TR-30"}),  # the first action that is refused comes while trump is declared
+    (state_changes, {"TR-15", "TR-24", "TR-29", "TR-30"}),  # who declares, leads or plays when it is refused
 ]
 
 BEHIND = {
     equal_later_wins,
     kitty_twice,
-    bonus_for_all,
     black_joker_high,
     no_ruff,
     next_deals,
     kings_count_five,
-    state_changes,
 }
 """Known shortcomings: faults of which another clause is named before the one that is broken."""
 
