@@ -55,12 +55,9 @@ def python_function(terms: Sequence[Term], state: Sequence[Term], params: Sequen
 
     Raises :class:`HoyleError` S304 for an operation without meaning, ``KeyError`` for a foreign name.
     """
-    names = leaf_names(state, params)
-    scope: dict[str, Any] = {}
-    lines = [f"    {line}" for _, line in _lines(terms, names, scope)]
-    head = ", ".join(["s", *(f"p{i}" for i in range(len(params)))])
-    source = f"def f({head}):\n" + "\n".join(lines) + f"\n    return {row(terms, names)}\n"
-    made: Function = defined(source, scope)
+    names, scope = leaf_names(state, params), dict[str, Any]()
+    lines = [line for _, line in _lines(terms, names, scope)]
+    made: Function = defined([*lines, f"return {row(terms, names)}"], params, scope)
     return made
 
 
@@ -68,20 +65,11 @@ def staged_function(
     terms: Sequence[Term], state: Sequence[Term], params: Sequence[Term]
 ) -> Callable[[tuple[int, ...]], Function]:
     """The same in two stages, ``f(state)(*params)``: what no parameter changes is computed once a state."""
-    names = leaf_names(state, params)
-    scope: dict[str, Any] = {}
-    free: set[Term] = set()
-    outer, inner = [], []
-    for t, line in _lines(terms, names, scope):
-        if all(a.op != "param" and (a.op in LEAVES or a in free) for a in t.args):
-            free.add(t)
-            outer.append(f"    {line}")
-        else:
-            inner.append(f"        {line}")
-    head = ", ".join(f"p{i}" for i in range(len(params)))
-    inner.append(f"        return {row(terms, names)}")
-    body = "\n".join([*outer, f"    def g({head}):", *inner, "    return g"])
-    made: Callable[[tuple[int, ...]], Function] = defined(f"def f(s):\n{body}\n", scope)
+    names, scope = leaf_names(state, params), dict[str, Any]()
+    lines = list(_lines(terms, names, scope))
+    made: Callable[[tuple[int, ...]], Function] = defined_in_stages(
+        lines, [f"return {row(terms, names)}"], params, scope
+    )
     return made
 
 
@@ -116,9 +104,32 @@ def row(terms: Sequence[Term], names: dict[Term, str]) -> str:
     return f"({', '.join(names[t] for t in terms)}{',' if terms else ''})"
 
 
-def defined(source: str, scope: dict[str, Any]) -> Any:
-    """The function *f* of a source text."""
-    exec(compile(source, "<terms>", "exec"), scope)
+def defined(lines: Sequence[str], params: Sequence[Term], scope: dict[str, Any]) -> Any:
+    """The function of a state and some parameters with these lines, the last of which returns."""
+    head = ", ".join(["s", *(f"p{i}" for i in range(len(params)))])
+    return _defined([f"def f({head}):", *(f"    {line}" for line in lines)], scope)
+
+
+def defined_in_stages(
+    lines: Sequence[tuple[Term, str]], last: Sequence[str], params: Sequence[Term], scope: dict[str, Any]
+) -> Any:
+    """The same as a function of a state that gives one of the parameters: the lines of terms without a
+    parameter come before it; the *last* ones are in it."""
+    free: set[Term] = set()
+    outer, inner = [], []
+    for t, line in lines:
+        if t in free or all(a.op != "param" and (a.op in LEAVES or a in free) for a in t.args):
+            free.add(t)
+            outer.append(f"    {line}")
+        else:
+            inner.append(f"        {line}")
+    head = ", ".join(f"p{i}" for i in range(len(params)))
+    inner += [f"        {line}" for line in last]
+    return _defined(["def f(s):", *outer, f"    def g({head}):", *inner, "    return g"], scope)
+
+
+def _defined(source: Sequence[str], scope: dict[str, Any]) -> Any:
+    exec(compile("\n".join([*source, ""]), "<terms>", "exec"), scope)
     return scope["f"]
 
 

@@ -11,24 +11,31 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from hoyle.concrete.python_code import LEAVES, Compiler, Function, defined, expression, leaf_names, row
+from hoyle.concrete.python_code import (
+    LEAVES,
+    Compiler,
+    Function,
+    defined,
+    defined_in_stages,
+    expression,
+    leaf_names,
+    row,
+)
 from hoyle.lang import Term, leaves, subterms
 
 
 class Tracker(Compiler):
     """A compiler whose functions add to ``excluded`` what their values depend on.
 
-    A set of options is an integer: bit *n* of it stands for the *n*-th option of all variables, counted
-    from ``first[variable]`` on.
+    A set of options is an integer: ``bits[variable][value]`` stands for one, ``all[variable]`` for those of a
+    variable, ``full`` for all of them.
     """
 
     def __init__(self, variables: Sequence[Term]) -> None:
-        self.first: dict[Term, int] = {}
         self.all: dict[Term, int] = {}
         self.bits: dict[Term, dict[int, int]] = {}
         size = 0
         for one in variables:
-            self.first[one] = size
             self.bits[one] = {v: 1 << (size + n) for n, v in enumerate(one.sort.values)}
             self.all[one] = sum(self.bits[one].values())
             size += len(one.sort.values)
@@ -70,15 +77,10 @@ class Tracker(Compiler):
         params: Sequence[Term],
         ends: Callable[[Mapping[Term, str], Mapping[Term, str]], tuple[str, str]],
     ) -> Any:
-        names, scope = leaf_names(state, params), self._scope()
-        lines, masks = [], dict[Term, str]()
-        for _, line in self._lines(terms, names, masks, scope):
-            lines.append(f"    {line}")
-        last, more = ends(names, masks)
-        lines.append(f"    {last}")
-        head = ", ".join(["s", *(f"p{i}" for i in range(len(params)))])
-        source = f"def f({head}):\n" + "\n".join(lines) + f"\n    return {row(terms, names)}{more}\n"
-        return defined(source, scope)
+        names, scope, masks = leaf_names(state, params), self._scope(), dict[Term, str]()
+        lines = [line for _, line in self._lines(terms, names, masks, scope)]
+        noted, more = ends(names, masks)
+        return defined([*lines, noted, f"return {row(terms, names)}{more}"], params, scope)
 
     def staged(
         self, terms: Sequence[Term], state: Sequence[Term], params: Sequence[Term]
@@ -86,30 +88,21 @@ class Tracker(Compiler):
         """As :func:`~hoyle.concrete.python_code.staged_function`, with notes."""
         if not self.tracks(terms):
             return super().staged(terms, state, params)
-        names, scope = leaf_names(state, params), self._scope()
-        free: set[Term] = set()
-        outer, inner, masks = [], [], dict[Term, str]()
-        for t, line in self._lines(terms, names, masks, scope):
-            if t in free or all(a.op != "param" and (a.op in LEAVES or a in free) for a in t.args):
-                free.add(t)
-                outer.append(f"    {line}")
-            else:
-                inner.append(f"        {line}")
-        head = ", ".join(f"p{i}" for i in range(len(params)))
-        inner += [f"        {self._note(terms, masks)}", f"        return {row(terms, names)}"]
-        source = "\n".join(["def f(s):", *outer, f"    def g({head}):", *inner, "    return g", ""])
-        out: Callable[[tuple[int, ...]], Function] = defined(source, scope)
+        names, scope, masks = leaf_names(state, params), self._scope(), dict[Term, str]()
+        lines = list(self._lines(terms, names, masks, scope))
+        last = [self._note(terms, masks), f"return {row(terms, names)}"]
+        out: Callable[[tuple[int, ...]], Function] = defined_in_stages(lines, last, params, scope)
         return out
 
     def tracks(self, terms: Sequence[Term]) -> bool:
         """Does one of the terms have a tracked variable?"""
-        return any(v in self.first for v in leaves(*terms, op="var"))
+        return any(v in self.all for v in leaves(*terms, op="var"))
 
     def _scope(self) -> dict[str, Any]:
         return {"noted": self._noted}
 
     def _note(self, terms: Sequence[Term], masks: Mapping[Term, str]) -> str:
-        found = dict.fromkeys(masks[t] for t in terms if t in masks and t not in self.first)
+        found = dict.fromkeys(masks[t] for t in terms if t in masks and t not in self.all)
         return f"noted[0] |= {' | '.join(found)}" if found else "pass"
 
     def _lines(
@@ -119,7 +112,7 @@ class Tracker(Compiler):
         for n, t in enumerate(subterms(*terms)):
             if t.op == "const":
                 names[t] = f"({t.data})"
-            elif t in self.first:
+            elif t in self.all:
                 scope[f"x{n}"] = tuple(self.all[t] & ~self.bits[t][v] for v in t.sort.values)
                 start = t.sort.values.start
                 masks[t] = f"x{n}[{names[t]} - {start}]" if start else f"x{n}[{names[t]}]"
@@ -167,7 +160,7 @@ class Tracker(Compiler):
         """The variable and the value, where a term asks whether a reading has one."""
         if t.op == "eq":
             for one, other in (t.args, t.args[::-1]):
-                if one in self.first and other.is_const:
+                if one in self.all and other.is_const:
                     return one, int(other.data)
         return None
 

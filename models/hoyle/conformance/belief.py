@@ -39,7 +39,7 @@ FEWER = 6
 
 
 class Belief:
-    """The base, the answers so far, and the options that they rule out."""
+    """The base, the answers so far, and the rulesets that give them."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules

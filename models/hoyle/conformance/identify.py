@@ -13,7 +13,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable
 
-from hoyle.conformance.belief import Belief, Change
+from hoyle.conformance.belief import Belief, Change, Option
 from hoyle.conformance.blame import named
 from hoyle.conformance.conform import Trial
 from hoyle.conformance.course import answered
@@ -45,7 +45,7 @@ SURE = 24
 FAILED = 3
 """Questions about an option that tell nothing, after which no more are asked about it."""
 ROUNDS = 3
-"""Times that what was ruled out is looked at again."""
+"""Times that answers which were put off are looked at again."""
 MOST = 2.0
 """Questions for each bit that is open at the start, after which no more are asked just to be sure."""
 TROUBLES = 5
@@ -161,11 +161,12 @@ class _Asking:
         certain = [s for s in strange[:LOOKED_AT] if belief.no_way(s)]
         defects = self._failures(certain)
         unexplained = self._failures(s for s in strange if s not in certain)
-        self.alive = set(belief.open())
+        alive = set(belief.open())
+        possible = {option for change, _ in belief.others(belief.base) for option in change}
         for said in strange:
             if said not in certain:  # what it depends on is not known
                 near = self._on(said)
-                self.alive |= {(r.id, o) for r in readings.values() if r.id in near for o in r.options}
+                alive |= {option for option in possible if option[0] in near}
         broken: dict[str, tuple[str, ...]] = {}
         for said, failure in defects:
             for reading in self._asked(said):
@@ -174,7 +175,7 @@ class _Asking:
         return Identity(
             self.rules.document.game,
             self.trial.engine.name,
-            tuple(self._found(r, broken) for r in readings.values()),
+            tuple(self._found(r, alive, broken) for r in readings.values()),
             ",".join(["house", *changed]),
             len(belief.said),
             sum(math.log2(len(r.options)) for r in readings.values()),
@@ -185,17 +186,13 @@ class _Asking:
             time.monotonic() - self.began,
         )
 
-    def _found(self, reading: Reading, broken: dict[str, tuple[str, ...]]) -> Found:
-        belief = self.belief
-        taken = belief.base[reading.id]
-        possible = {option for change, _ in belief.others(belief.base) for option in change}
-        others = [o for o in reading.options if o != taken and (reading.id, o) in possible]
-        alive = [o for o in others if (reading.id, o) in self.alive]
-        if reading.id in broken and alive:
+    def _found(self, reading: Reading, alive: set[Option], broken: dict[str, tuple[str, ...]]) -> Found:
+        taken = self.belief.base[reading.id]
+        options = tuple(o for o in reading.options if o == taken or (reading.id, o) in alive)
+        if options == (taken,):
+            return Found(reading, "takes", options)
+        if reading.id in broken:
             return Found(reading, "neither", (), broken[reading.id])
-        if not alive:
-            return Found(reading, "takes", (taken,))
-        options = tuple(o for o in reading.options if o == taken or o in alive)
         return Found(reading, "open", options)
 
     def _asked(self, said: Said) -> list[str]:
