@@ -270,7 +270,7 @@ class Deals:
             question = self._question("score", self._written("score", line, play, number))
         except FAILS:
             return
-        told = self._told(question, [s.change for s in shown])
+        told = self.belief.tells_of(question, [s.change for s in shown])
         if told:
             yield question, told
 
