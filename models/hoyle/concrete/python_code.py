@@ -217,18 +217,20 @@ def _runs(table: Table) -> Callable[..., int]:
     def run(cards: int, *indices: int) -> int:
         made = rows.get(indices)
         if made is None:
-            made = rows[indices] = table.row(*indices), {}
+            strengths = table.row(*indices)
+            made = rows[indices] = [v - min(strengths) for v in strengths], {}
         row, known = made
         out = known.get(cards)
         if out is None:
-            met, rest = [], cards
+            met, rest = 0, cards
             while rest:
                 low = rest & -rest
-                met.append(row[low.bit_length() - 1])
+                met |= 1 << row[low.bit_length() - 1]
                 rest ^= low
             if len(known) >= REMEMBERED:
                 known.clear()
-            out = known[cards] = int(max(met) - min(met) == len(met) - 1 == len(set(met)) - 1)
+            different = met.bit_count() == cards.bit_count()
+            out = known[cards] = int(different and not met & met + (met & -met))
         return out
 
     return run

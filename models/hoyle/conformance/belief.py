@@ -243,7 +243,8 @@ class Belief:
         """Keep the rulesets that give as many answers of a question as can be."""
         near, self._alive = self.point(self.base), None
         try:
-            found = presence(self.every, said.question, said.heard, [self.space.domain], near)
+            domain, matters = [self.space.domain], self.space.meets
+            found = presence(self.every, said.question, said.heard, domain, near, matters)
             while found and not self.space.add(found[-1], near):
                 found.pop()
         except TooManyError:  # with fewer options that are open it may go

@@ -218,7 +218,8 @@ class Line:
         last, model = len(self.moves), self.model
         if run_on(model, self.states[-1]) != self.states[-1]:
             return self.touches.cubes.full
-        return reduce(or_, (self._guard(n, last) for n in self.open[last]), self._ending(last))
+        decided = self.open[last] - self.chances
+        return reduce(or_, (self._guard(n, last) for n in decided), self._ending(last))
 
     def _opens(self, touch: Touch, i: int, theirs: State) -> bool:
         """May the legal actions be others here?"""
