@@ -16,18 +16,11 @@ from hoyle.lang import Action, Rules, Term, build, leaves
 
 
 class Dependences:
-    """What the actions, the end and the pay-offs of rules depend on."""
+    """What the actions of rules depend on."""
 
     def __init__(self, rules: Rules, slots: Sequence[Term], tracker: Tracker) -> None:
         self.tracker = tracker
         self.actions = {n: Dependence(a, slots, tracker) for n, a in rules.actions.items()}
-        self._ending = tracker.function([rules.finished, *rules.payoffs], slots)
-
-    def ending(self, state: State) -> Cube:
-        """The options on which the end and the pay-offs depend."""
-        self.tracker.take()
-        self._ending(state)
-        return self.tracker.take()
 
 
 class Dependence:

@@ -62,7 +62,6 @@ class Line:
         self._parts: dict[State, Parting] = {}
         self._guards: dict[tuple[str, int], Cube] = {}
         self._effects: dict[int, Cube] = {}
-        self._endings: dict[int, Cube] = {}
         self._seen: dict[int, Answer] = {}
         self._listed: dict[int, bool] = {}
         self._free: dict[tuple[str, str, int], tuple[int, ...]] = {}
@@ -113,7 +112,7 @@ class Line:
                     return self.place[i]
             if i in self.helped:
                 continue
-            if touch.ending and choice and self._ending(i) & self.other and self._tells(i, theirs):
+            if touch.ending and choice and self._tells(i, theirs):
                 return self.place[i]
             if move.action in touch.chances and move.action in self.touches.lots:
                 self.sure = False  # the lot is told by the setup, otherwise perhaps
@@ -138,7 +137,7 @@ class Line:
             if found is not None:
                 return found
         end = self.states[-1][: self.size] + self.tail
-        if i <= last and last not in self.helped and self._last & self.other:
+        if i <= last and last not in self.helped and (touch.ending or self._last & self.other):
             self.cause = last
             if self._tells(last, run_on(self.model, end)):
                 return len(self.points)
@@ -214,12 +213,12 @@ class Line:
 
     @cached_property
     def _last(self) -> Cube:
-        """The options on which it depends what is told at the end."""
+        """The options on which it depends what players may do at the end."""
         last, model = len(self.moves), self.model
         if run_on(model, self.states[-1]) != self.states[-1]:
             return self.touches.cubes.full
         decided = self.open[last] - self.chances
-        return reduce(or_, (self._guard(n, last) for n in decided), self._ending(last))
+        return reduce(or_, (self._guard(n, last) for n in decided), 0)
 
     def _opens(self, touch: Touch, i: int, theirs: State) -> bool:
         """May the legal actions be others here?"""
@@ -261,12 +260,6 @@ class Line:
             depends = self.touches.dependences.actions[move.action]
             self._effects[i] = depends.effects(self.states[i], move.values)
         return self._effects[i]
-
-    def _ending(self, i: int) -> Cube:
-        """The options on which it depends whether the game ends here, and what it pays."""
-        if i not in self._endings:
-            self._endings[i] = self.touches.dependences.ending(self.states[i])
-        return self._endings[i]
 
     def listed(self, i: int) -> bool:
         """Are all legal actions told at this place?"""
