@@ -74,7 +74,7 @@ def staged_function(
 
 
 REMEMBERED = 20_000
-"""Sets of cards of which it is kept whether they are a run."""
+"""Sets of cards of which it is kept whether they are a run, or which are the strongest."""
 
 LEAVES = ("const", "var", "param", "reading")
 
@@ -161,7 +161,7 @@ def expression(t: Term, args: list[str], n: int, scope: dict[str, Any]) -> str:
         return f"({args[0]} << {faces} | {args[0]} >> {size - faces}) & {t.sort.full}"
     if t.op == "consecutive":
         scope[f"r{n}"] = _runs(t.data)
-        return f"r{n}({', '.join(args)})"
+        return f"r{n}({', '.join(args)}) if {args[0]} & {args[0]} - 1 else 1"
     if t.op == "first":
         return f"({args[0]} & -{args[0]}).bit_length() - 1 if {args[0]} else 0"
     raise HoyleError(
@@ -190,18 +190,22 @@ def _weigher(table: Table) -> Callable[[int], int]:
 
 def _strongest(table: Table) -> Callable[..., int]:
     """The cards of greatest strength: the first class of equally strong cards that meets the set."""
-    classes: dict[tuple[int, ...], list[int]] = {}
+    rows: dict[tuple[int, ...], tuple[list[int], dict[int, int]]] = {}
 
     def strongest(cards: int, *indices: int) -> int:
-        if indices not in classes:
+        made = rows.get(indices)
+        if made is None:
             equals: dict[int, int] = {}
             for card, value in enumerate(table.row(*indices)):
                 equals[value] = equals.get(value, 0) | 1 << card
-            classes[indices] = [equals[strength] for strength in sorted(equals, reverse=True)]
-        for equal in classes[indices]:
-            if cards & equal:
-                return cards & equal
-        return 0
+            made = rows[indices] = [equals[strength] for strength in sorted(equals, reverse=True)], {}
+        classes, known = made
+        out = known.get(cards)
+        if out is None:
+            if len(known) >= REMEMBERED:
+                known.clear()
+            out = known[cards] = next((cards & equal for equal in classes if cards & equal), 0)
+        return out
 
     return strongest
 
@@ -211,22 +215,22 @@ def _runs(table: Table) -> Callable[..., int]:
     rows: dict[tuple[int, ...], tuple[Sequence[int], dict[int, int]]] = {}
 
     def run(cards: int, *indices: int) -> int:
-        if not cards & cards - 1:
-            return 1
         made = rows.get(indices)
         if made is None:
-            made = rows[indices] = table.row(*indices), {}
+            strengths = table.row(*indices)
+            made = rows[indices] = [v - min(strengths) for v in strengths], {}
         row, known = made
         out = known.get(cards)
         if out is None:
-            met, rest = [], cards
+            met, rest = 0, cards
             while rest:
                 low = rest & -rest
-                met.append(row[low.bit_length() - 1])
+                met |= 1 << row[low.bit_length() - 1]
                 rest ^= low
             if len(known) >= REMEMBERED:
                 known.clear()
-            out = known[cards] = int(max(met) - min(met) == len(met) - 1 == len(set(met)) - 1)
+            different = met.bit_count() == cards.bit_count()
+            out = known[cards] = int(different and not met & met + (met & -met))
         return out
 
     return run

@@ -9,6 +9,7 @@ there is a *rival*, the one nearest to the base.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import reduce
 from itertools import count, product
 from operator import or_
 
@@ -47,7 +48,6 @@ class Belief:
         self.base: Choices = dict(self.house.choices)
         opened = open_player(rules, self.house)
         self.readers = Readers(rules, Codec(opened))
-        self.touches = Touches(opened, rules.readings.values())
         readings = rules.readings.values()
         self._codes = {(r.id, o): r.sort.code(o) for r in readings for o in r.options}
         self._order = {r.id: n for n, r in enumerate(readings)}
@@ -62,6 +62,7 @@ class Belief:
         self._courses: dict[tuple[int, tuple[str, ...]], Course] = {}
         self.every = Variational(rules, self.house)
         self.cubes = self.every.cubes
+        self.touches = Touches(opened, rules.readings.values(), self.cubes, self.every.tracker)
         self.possible = list(self._possible())
         self.space = Space(self.cubes, self.possible)
         self.put_off: list[Said] = []
@@ -197,6 +198,18 @@ class Belief:
                 return True
         raise AssertionError
 
+    def tells_of(self, question: Question, changes: Iterable[Change]) -> set[Change]:
+        """Those of some changes of the base that a single question tells, asked for all of them at once."""
+        point, mine = self.point(self.base), self.course(question, self.base).told(0)
+        assert mine is not None
+        others = {c: self.point({**self.base, **dict(c)}) for c in changes}
+        domain = reduce(or_, others.values(), point)
+        try:
+            same = presence(self.every, question, [mine], [domain], point)
+        except TooManyError:
+            return {c for c in others if self.tells(question, c)}
+        return {c for c, other in others.items() if all(other & ~cube for cubes in same for cube in cubes)}
+
     def misfit(self, said: Said, choices: Choices) -> int | None:
         """The first answer that is not the one under these choices."""
         course = self.course(said.question, choices)
@@ -230,7 +243,8 @@ class Belief:
         """Keep the rulesets that give as many answers of a question as can be."""
         near, self._alive = self.point(self.base), None
         try:
-            found = presence(self.every, said.question, said.heard, [self.space.domain], near)
+            domain, matters = [self.space.domain], self.space.meets
+            found = presence(self.every, said.question, said.heard, domain, near, matters)
             while found and not self.space.add(found[-1], near):
                 found.pop()
         except TooManyError:  # with fewer options that are open it may go

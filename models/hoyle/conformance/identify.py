@@ -28,14 +28,15 @@ from hoyle.conformance.suite import Suite
 from hoyle.conformance.vector import Vector
 from hoyle.lang import Reading, Rules
 
-VAIN = 240
-"""Deals in a row that show nothing new, after which what is open is said to be not observable."""
+VAIN, FEWEST = 40_000, 20
+"""So many actions in a row, counted once for each ruleset that is looked at, and so many deals show nothing
+new: then what is open is said to be not observable."""
 SECONDS = 30.0
 """Seconds of this process after which no more questions are asked."""
-LATE, HURRIED = 8.0, 20
-"""After so many seconds fewer deals in vain are enough."""
 PATIENCE = 900.0
 """Seconds by the clock after which no more questions are asked, for the sake of a slow program."""
+LATE = "no time was left: more questions may tell more"
+"""What is noted then."""
 LOOKED_AT = 8
 """Answers that are not explained, of which it is asked whether any choice of readings does."""
 EVERY = 3
@@ -106,11 +107,14 @@ class _Asking:
 
     def _over(self) -> bool:
         spent, waited = self._spent(), time.monotonic() - self.began
-        return self.troubles >= TROUBLES or spent > SECONDS or waited - spent > PATIENCE
+        late = spent > SECONDS or waited - spent > PATIENCE
+        if late and LATE not in self.trial.notes:
+            self.trial.notes.append(LATE)
+        return self.troubles >= TROUBLES or late
 
     def _explore(self) -> None:
-        vain = 0
-        while vain < (VAIN if self._spent() < LATE else HURRIED) and not self._over():
+        vain, since = 0, self.deals.looked
+        while (vain < FEWEST or self.deals.looked - since < VAIN) and not self._over():
             open_ = [o for o in self.belief.alive() if self.failed[o] < FAILED]
             if not open_ and vain >= SURE:
                 return
@@ -120,13 +124,13 @@ class _Asking:
             for question, told in self.deals.next(open_):
                 if self._over():
                     return
-                vain = 0
+                vain, since = 0, self.deals.looked
                 if self._ask(question, told):
                     break
             if vain % EVERY == 1 and len(self.belief.said) == asked < self.most:
                 played = self.deals.as_played()
                 if played is not None and self._ask(played, set()):
-                    vain = 0
+                    vain, since = 0, self.deals.looked
 
     def _ask(self, question: Question, told: set[Change]) -> bool:
         """Put a question that tells some changes, and take in the answers. Is the base another one now?"""

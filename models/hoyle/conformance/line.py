@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 
 from hoyle.concrete import Move, State
 from hoyle.conformance.codec import Codec
+from hoyle.conformance.cube import Cube
 from hoyle.conformance.observe import LONGEST_RUN, run_on, seen
 from hoyle.conformance.question import Answer
 from hoyle.conformance.refusal import Refusal
@@ -58,6 +60,8 @@ class Line:
         self.chances = {a.name for a in codec.chances}
         self.place = {place: k for k, place in enumerate(points)}
         self._parts: dict[State, Parting] = {}
+        self._guards: dict[tuple[str, int], Cube] = {}
+        self._effects: dict[int, Cube] = {}
         self._seen: dict[int, Answer] = {}
         self._listed: dict[int, bool] = {}
         self._free: dict[tuple[str, str, int], tuple[int, ...]] = {}
@@ -78,6 +82,7 @@ class Line:
     def _found(self, readings: Readings, tail: State, start: State | None) -> Parting:
         self.readings, touch = readings, self.touches.together(readings)
         self.tail, self.size = tail, len(self.states[0]) - len(tail)
+        self.other = self.touches.cubes.of(tail)
         self.after: State | None = None
         self.cause, self.local, self.sure = 0, False, True
         try:
@@ -132,7 +137,7 @@ class Line:
             if found is not None:
                 return found
         end = self.states[-1][: self.size] + self.tail
-        if i <= last and last not in self.helped:
+        if i <= last and last not in self.helped and (touch.ending or self._last & self.other):
             self.cause = last
             if self._tells(last, run_on(self.model, end)):
                 return len(self.points)
@@ -175,7 +180,7 @@ class Line:
 
     def _lens(self, name: str, i: int, theirs: State) -> bool:
         """May what an action needs be another thing here?"""
-        if name not in self.open[i]:
+        if name not in self.open[i] or not self._guard(name, i) & self.other:
             return False
         return any(self._depends(reading, name, i, theirs) for reading in self.readings)
 
@@ -206,6 +211,15 @@ class Line:
             self._candidates[name, i] = [v for v in every if plain(*v)[0]]
         return self._candidates[name, i]
 
+    @cached_property
+    def _last(self) -> Cube:
+        """The options on which it depends what players may do at the end."""
+        last, model = len(self.moves), self.model
+        if run_on(model, self.states[-1]) != self.states[-1]:
+            return self.touches.cubes.full
+        decided = self.open[last] - self.chances
+        return reduce(or_, (self._guard(n, last) for n in decided), 0)
+
     def _opens(self, touch: Touch, i: int, theirs: State) -> bool:
         """May the legal actions be others here?"""
         return any(self._lens(name, i, theirs) for name in touch.guards)
@@ -225,13 +239,27 @@ class Line:
         move = self.moves[i]
         if move.action not in touch.effects and move.action not in touch.chances:
             return False
-        lenses = [self.touches.lens(r, move.action) for r in self.readings]
-        state = self.states[i]
-        if any(one.effects(state, *move.values) != one.effects(theirs, *move.values) for one in lenses):
-            return True
-        return i not in self.place and (
-            any(one.whole for one in lenses) or self._lens(move.action, i, theirs)
-        )
+        if self._effect(i) & self.other:
+            state, lenses = self.states[i], (self.touches.lens(r, move.action) for r in self.readings)
+            if any(one.effects(state, *move.values) != one.effects(theirs, *move.values) for one in lenses):
+                return True
+        return i not in self.place and self._lens(move.action, i, theirs)
+
+    # -- what depends on which options
+    def _guard(self, name: str, i: int) -> Cube:
+        """The options on which it depends whether an action is legal here."""
+        if (name, i) not in self._guards:
+            depends = self.touches.dependences.actions[name]
+            self._guards[name, i] = depends.guard(self.states[i], lambda: self._values(name, i))
+        return self._guards[name, i]
+
+    def _effect(self, i: int) -> Cube:
+        """The options on which it depends what happens here."""
+        if i not in self._effects:
+            move = self.moves[i]
+            depends = self.touches.dependences.actions[move.action]
+            self._effects[i] = depends.effects(self.states[i], move.values)
+        return self._effects[i]
 
     def listed(self, i: int) -> bool:
         """Are all legal actions told at this place?"""

@@ -81,9 +81,7 @@ def after(session: Session, move: Move) -> Session:
     return twin
 
 
-def divide(
-    session: Session, depth: int, most: int | None = None, known: Known | None = None
-) -> list[Json]:
+def divide(session: Session, depth: int, most: int | None = None, known: Known | None = None) -> list[Json]:
     """Each action of the seat at turn, with the number of plays of *depth* that begin with it (*most* and
     *known* as a :class:`Counter` has them).
 

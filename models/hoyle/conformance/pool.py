@@ -59,7 +59,7 @@ class Deals:
         self.belief, self.families, self.seed, self.several = belief, families, seed, several
         self.parts = Parts(belief.codec())
         self.writer = Writer(self.parts, belief.rules, belief.house, seed, "")
-        self.matches = self.begun = self.asked = 0
+        self.matches = self.begun = self.asked = self.looked = 0
         self.whole, self.stuck = 0, False
         self.vain: Counter[Change] = Counter()
         self.beginnings: list[Drawn] = []
@@ -148,6 +148,7 @@ class Deals:
         number = len(self.raws) - 1
         line = self._line(raw, end)
         open_ = [o for o in open_ if self._asked_for(o)]
+        self.looked += len(raw.moves) * (1 + len(open_))
         shown = [s for o in open_ if (s := self._shown(line, o, number)) is not None]
         left = {s.change for s in shown}
         for question, changes in self._single(line, shown):
@@ -270,7 +271,7 @@ class Deals:
             question = self._question("score", self._written("score", line, play, number))
         except FAILS:
             return
-        told = self._told(question, [s.change for s in shown])
+        told = self.belief.tells_of(question, [s.change for s in shown])
         if told:
             yield question, told
 

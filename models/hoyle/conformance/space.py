@@ -68,6 +68,12 @@ class Space:
         self.domain, self.factors = domain, factors
         return True
 
+    def meets(self, cube: Cube) -> bool:
+        """May a ruleset of a cube be in all factors? (It meets each, one by one.)"""
+        return bool(self.cubes.meet(cube, self.domain)) and all(
+            any(self.cubes.meet(cube, one) for one in factor) for factor in self.factors
+        )
+
     def holds(self, point: Cube) -> bool:
         """Is a ruleset in all factors?"""
         return not point & ~self.domain and all(any(not point & ~c for c in f) for f in self.factors)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import copy
+from functools import cache
 from typing import Any
 
 from hoyle.concrete import Move, State
@@ -22,13 +23,20 @@ Places = list[Place]
 
 
 def presence(
-    rules: Variational, question: Question, heard: Sequence[Answer], domain: Sequence[Cube], near: Cube
+    rules: Variational,
+    question: Question,
+    heard: Sequence[Answer],
+    domain: Sequence[Cube],
+    near: Cube,
+    matters: Callable[[Cube], bool] = lambda cube: True,
 ) -> list[list[Cube]]:
     """For each answer in turn the choices within a domain that give it and all before it, as long as there
-    are any; first tried near some choice. Raises TooManyError."""
+    are any; first tried near some choice. Choices that do not matter may be left out of a game. Raises
+    TooManyError."""
     rules.left = WORK
-    out = []
-    for found in _asked(rules, question, near).presence(heard, domain):
+    out, asked = [], _asked(rules, question, near)
+    asked.matters = cache(matters)
+    for found in asked.presence(heard, domain):
         if not found:
             break
         out.append(found)
@@ -81,7 +89,8 @@ class Game(Positions):
     def _merged(self, places: Iterable[Place]) -> Places:
         """The same places once, with the choices under which one comes there."""
         out: dict[object, Place] = {}
-        for session, cubes in places:
+        for session, every in places:
+            cubes = [c for c in every if self.matters(c)]
             if cubes:
                 out.setdefault(self._key(session), (session, []))[1].extend(cubes)
         if len(out) > MANY:

@@ -25,6 +25,7 @@ class Positions:
         self.cubes, self.size, self.tracker = rules.cubes, rules.size, rules.tracker
         self.players = [a.name for a in rules.opened.players]
         self.ends: dict[str, list[Cube]] = {}
+        self.matters: Callable[[Cube], bool] = lambda cube: True
 
     def presence(self, heard: Sequence[Answer], domain: Sequence[Cube]) -> Iterator[list[Cube]]:
         """The choices within a domain that give each answer and those before it."""
