@@ -300,7 +300,7 @@ class Line:
             if j < last and j not in self.place:
                 continue
             point = self.place.get(j, len(self.points))
-            state, stopped = self.on_its_own(state, chances)
+            state, stopped = self.on_its_own(j, state, chances)
             if j < last and j > i and not stopped and state[: self.size] == self.states[j][: self.size]:
                 return None, j
             if stopped or self._tells(j, state):
@@ -314,8 +314,9 @@ class Line:
         self.after = state
         return None, last + 1
 
-    def on_its_own(self, state: State, chances: Iterator[Move]) -> tuple[State, bool]:
-        """Steps and chance until a player decides; True when chance is asked for something else."""
+    def on_its_own(self, i: int, state: State, chances: Iterator[Move]) -> tuple[State, bool]:
+        """Steps and chance until a player decides; True when chance is asked for something else, or for more
+        than it is asked for here."""
         for _ in range(LONGEST_RUN):
             state = run_on(self.model, state)
             asked = [n for n in self.chances if self.model.can(state, n)]
@@ -323,7 +324,7 @@ class Line:
                 return state, False
             move = next(chances, None)
             if move is None:
-                return state, False
+                return state, not any(self.model.can(self.states[i], n) for n in asked)
             if move.action not in asked or not self.model.allows(state, move):
                 return state, True
             state = self.model.effect(state, move)
