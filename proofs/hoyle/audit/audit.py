@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from hoyle.audit.bounds import bounds_findings
-from hoyle.audit.claim import claim_findings
+from hoyle.audit.claim import claim_findings, unwatched_findings
 from hoyle.audit.claim_proof import Stated
 from hoyle.audit.claims import claims_finding
 from hoyle.audit.code import P213
@@ -193,6 +193,7 @@ def _steps(context: Context) -> Iterator[Finding]:
     yield from clash_findings(context, joint)
     if context.in_time("the claims of the text"):
         yield from claim_findings(context)
+        yield from unwatched_findings(context)
         summary = claims_finding(context, joint)
         if summary is not None:
             yield summary

@@ -37,6 +37,14 @@ class Clash:
         self.context, self.problem, self.rules = context, problem, context.rules
         self.changes, self.machine, self.play = changes, machine, play
 
+    @property
+    def label(self) -> str:
+        """Where the play begins, as a start of the match is named."""
+        given = self.context.starts_given
+        of_rules = (label for label, rules in getattr(given, "bare", given) if rules is self.rules)
+        of_state = (s.label for s in self.context.starts if s.state == self.play.start)
+        return next(of_rules, next(of_state, ""))
+
     def reduce(self) -> None:
         """Leave out one change after the other, as long as some play still shows the problem.
 

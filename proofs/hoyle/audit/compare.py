@@ -186,11 +186,13 @@ def _case(context: Context, reading: Reading) -> Case | None:
 
 
 def best_of(context: Context, variant: Variant, reading: Reading) -> Parting:
-    """The shortest parting; of equal ones the one whose ruling or cause cites the reading."""
+    """The shortest parting; of equal ones the one whose ruling or cause cites the reading, from the earliest
+    start (the deal of which a sentence speaks comes before those that take it over)."""
     bests = context.tallies[variant].bests.values()
+    order = {s.label: n for n, s in enumerate(context.starts)}
 
-    def key(p: Parting) -> tuple[tuple[int, int], bool]:
-        return p.size(context.base), not _cites(context, variant, p, reading.id)
+    def key(p: Parting) -> tuple[bool, int]:
+        return not _cites(context, variant, p, reading.id), order.get(p.label, len(order))
 
     smallest = min(p.size(context.base) for p in bests)
     return min((p for p in bests if p.size(context.base) == smallest), key=key)

@@ -222,7 +222,8 @@ def _until(trace: Trace, ruling: str) -> Trace:
 
 
 def play_lines(trace: Trace) -> list[str]:
-    """A play as people write it. Cards played to a trick stand on one line, with who took it."""
+    """A play as people write it. Cards played to a trick stand on one line, with who took it; tricks are
+    counted from the deal."""
     model, number = trace.model, 0
     lines: list[str] = []
     trick: list[str] = []
@@ -241,6 +242,7 @@ def play_lines(trace: Trace) -> list[str]:
             continue
         if action.by is None:
             text = _deal_text(model, step.move)
+            number = 0 if not trick and _deals_to_all(model, step.move) else number
             if trick:  # a draw between two cards of a trick
                 trick[-1] += f" ({text})"
             else:
@@ -279,11 +281,15 @@ def answers_text_of(model: Model, ruling: str, state: State) -> str:
     return answers_text(model.rules, ruling, values)
 
 
+def _deals_to_all(model: Model, move: Move) -> bool:
+    params = model.rules.actions[move.action].params
+    return len(params) == len(model.rules.seats) and all(isinstance(p.sort, SetSort) for p in params)
+
+
 def _deal_text(model: Model, move: Move) -> str:
     params = model.rules.actions[move.action].params
     words = []
-    hands = [p for p in params if isinstance(p.sort, SetSort)]
-    if len(hands) == len(params) == len(model.rules.seats):
+    if _deals_to_all(model, move):
         dealt = [
             f"seat {i} {p.sort.name_of(v)[1:-1]}"
             for i, (p, v) in enumerate(zip(params, move.values, strict=True))
