@@ -21,7 +21,7 @@ def findings() -> dict[str, Finding]:
 
 
 def test_every_reading_has_a_finding(findings: dict[str, Finding]) -> None:
-    """Each of the 49 readings is told apart by a play, or proved harmless: none is undetermined."""
+    """Each reading is told apart by a play, or proved harmless: none is undetermined."""
     game = load_game("preferans")
     about = {f.reading for f in findings.values() if f.kind is not Kind.ENDLESS}
     assert {r.id for r in game.readings} <= about
