@@ -6,10 +6,12 @@ import random
 
 from hoyle.audit import Budget
 from hoyle.audit.context import Context
-from hoyle.audit.last_deal import last_deal, play_last_deals
+from hoyle.audit.last_deal import fewer_deals, last_deal, play_last_deals
 from hoyle.audit.machine import Machine
+from hoyle.audit.solo import Solo
 from hoyle.audit.variant import make
 from hoyle.audit.walk import Tally, play
+from hoyle.audit.witness import run
 from hoyle.concrete import Move, State
 from hoyle.games import load_game
 
@@ -37,6 +39,11 @@ def test_last_deal_is_played_as_the_first() -> None:
     play(context.base, [variant], context.tallies, context.starts[0], random.Random(1), wished=PassesLater())
     (before,) = tally.bests.values()
     assert last_deal(rules, before.left)
+    _, last = run(variant.machine, before.start, before.right)
+    stuck = Solo(before.start, before.right, "stuck", last)
+    fewer = fewer_deals(context, variant.machine, stuck)
+    assert variant.machine.look(fewer.last.state).stuck
+    assert len(fewer.moves) == 1 + 4 + 1 + 4 < len(stuck.moves)
     play_last_deals(context, [variant])
     (after,) = tally.bests.values()
     assert not last_deal(rules, after.left)

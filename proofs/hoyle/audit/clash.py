@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from hoyle.audit.compare import follow
 from hoyle.audit.context import Context
+from hoyle.audit.last_deal import fewer_deals
 from hoyle.audit.machine import Machine
 from hoyle.audit.part import function
 from hoyle.audit.solo import Solo, solo
@@ -60,6 +61,8 @@ class Clash:
             self._reduce_by_state()
         for key in list(self.changes):
             self._try({k: v for k, v in self.changes.items() if k != key})
+        if self.problem.startswith(STUCK):
+            self.play = fewer_deals(self.context, self.machine, self.play)
 
     def _in_one_deal(self) -> None:
         """A claim about a single deal, in the rules of a match of that deal alone."""

@@ -9,6 +9,7 @@ from hoyle.audit.context import MOST, Context
 from hoyle.audit.difference import Aspect, Difference
 from hoyle.audit.finding import Severity, Share
 from hoyle.audit.first import stuck_at_once
+from hoyle.audit.last_deal import fewer_deals
 from hoyle.audit.machine import Machine, Settled
 from hoyle.audit.outcome import draw_outcome, outcome
 from hoyle.audit.own import Own, made_of_chance
@@ -214,14 +215,15 @@ def _own_stuck(context: Context, reading: Reading, option: str) -> Case | None:
     own = context.own[f"{reading.id}={option}"]
     assert own.stuck is not None
     mine = machine_of(context, reading, option)
+    played = fewer_deals(context, mine, own.stuck)
     for other in [reading.house, *(o for o in reading.options if o not in (option, reading.house))]:
         if other != reading.house and context.variants[reading.id].get(other) is None:
             continue
         theirs = machine_of(context, reading, other)
-        made, settled, missing = follow(context, mine, theirs, own.stuck.start, own.stuck.moves)
+        made, settled, missing = follow(context, mine, theirs, played.start, played.moves)
         if missing is None and not theirs.look(settled.state).stuck:
             stuck = Difference(Aspect.STUCK, "", False, True)
-            parting = Parting(own.stuck.start, made, own.stuck.moves, stuck, own.stuck_label)
+            parting = Parting(played.start, made, played.moves, stuck, own.stuck_label)
             return shorten(context, reading, option, parting, against=other, only_stuck=True)
     return None
 

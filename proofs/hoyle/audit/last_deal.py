@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hoyle.audit.context import Context
 from hoyle.audit.machine import Machine
+from hoyle.audit.part import LeavesBounds
+from hoyle.audit.solo import Solo
+from hoyle.audit.stuck import why_stuck
 from hoyle.audit.variant import Variant
-from hoyle.audit.walk import Parting, play
+from hoyle.audit.walk import Parting, choose, play
 from hoyle.audit.witness import deals_to_all
 from hoyle.concrete import Move, State
 from hoyle.lang import Rules
 
 TRIES = 16
 """Ways to begin (who deals is drawn) before the deals that came first are taken to matter."""
+BEFORE = 40
+"""Moves before the deal."""
 
 
 @dataclass
@@ -63,3 +69,34 @@ def play_last_deals(context: Context, live: Sequence[Variant]) -> None:
                 rng = context.rng("last deal", variant.name, p.label, n)
                 again = Again(last_deal(rules, p.left))
                 play(context.base, [variant], context.tallies, start, rng, counted=False, wished=again)
+
+
+def fewer_deals(context: Context, machine: Machine, played: Solo) -> Solo:
+    """A play that ends stuck, without the deals before the last if it ends so then too."""
+    moves = last_deal(machine.rules, played.moves)
+    for n in range(TRIES if moves else 0):
+        try:
+            found = _begin_with(machine, played.start, moves, context.rng("fewer deals", n))
+        except LeavesBounds:
+            continue
+        if found is not None and _causes(machine, found) == _causes(machine, played):
+            return found
+    return played
+
+
+def _begin_with(machine: Machine, start: State, deal: Sequence[Move], rng: random.Random) -> Solo | None:
+    again, here, made = Again(tuple(deal)), machine.settle(start), list[Move]()
+    while not again.over:
+        move = again.take(machine, here.state)
+        if move is None and again.at == 0 and len(made) < BEFORE:
+            move = choose(machine, here.state, machine.look(here.state), rng, "even")
+        if move is None:
+            return None
+        here = machine.advance(here.state, move)
+        made.append(move)
+    return Solo(start, tuple(made), "stuck", here) if machine.look(here.state).stuck else None
+
+
+def _causes(machine: Machine, played: Solo) -> tuple[str, str]:
+    cause = why_stuck(machine, played.last.state)
+    return cause.ruling, cause.action
