@@ -188,3 +188,7 @@ def test_claims_of_rules_under_a_ruleset_are_watched() -> None:
     assert rules.always_[-1].name == "ours"
     assert Machine(rules).model.initial()
     assert not leaves(rules.always_[-1].term, op="reading")
+    quick = Budget(plays=1, search=0, matches=1, combinations=0, claims=1.0)
+    (left_out,) = (f for f in audit(rules, stated=claims, budget=quick) if f.id == "undetermined-EX-04")
+    assert "EX-R9" in left_out.how
+    assert left_out.question == "not ours"

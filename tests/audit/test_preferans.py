@@ -21,7 +21,7 @@ def findings() -> dict[str, Finding]:
 
 
 def test_every_reading_has_a_finding(findings: dict[str, Finding]) -> None:
-    """Each of the 49 readings is told apart by a play, or proved harmless: none is undetermined."""
+    """Each reading is told apart by a play, or proved harmless: none is undetermined."""
     game = load_game("preferans")
     about = {f.reading for f in findings.values() if f.kind is not Kind.ENDLESS}
     assert {r.id for r in game.readings} <= about
@@ -145,6 +145,26 @@ def test_three_choices_that_exclude_each_other(findings: dict[str, Finding]) -> 
     finding = findings["combination-LP-R11-lead_and_discard-LP-R12-deals_2_6_7-LP-R17-forced"]
     assert finding.witness is not None
     assert finding.witness.left.model.stuck(finding.witness.left.last)
+    assert finding.witness.start in ("deal 6", "deal 7", "deal 12")  # where both hold; it is told
+
+
+@pytest.mark.parametrize(("reading", "deal"), [("R13", "deal 3"), ("R15", "deal 4"), ("R16", "deal 5")])
+def test_doubt_is_shown_in_the_deal_that_it_is_about(
+    findings: dict[str, Finding], reading: str, deal: str
+) -> None:
+    """And not in a jumble, which takes it over: the plays are equally long."""
+    (finding,) = (f for f in findings.values() if f.reading == f"LP-{reading}")
+    assert finding.witness is not None
+    assert finding.witness.start == deal
+
+
+def test_tricks_are_counted_from_the_deal(findings: dict[str, Finding]) -> None:
+    """In a whole match too no deal has a ninth trick."""
+    witness = findings["refuted-claim-LP-57"].witness
+    assert witness is not None
+    tricks = [int(line.split()[1][:-1]) for line in witness.lines if line.startswith("trick ")]
+    assert len(tricks) > 40
+    assert set(tricks) == set(range(1, 9))
 
 
 def test_choices_that_keep_all_claims(findings: dict[str, Finding]) -> None:

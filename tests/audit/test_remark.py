@@ -54,3 +54,18 @@ def test_repetition_is_not_confirmed_where_a_rule_stands_on_it_alone(clauses: tu
     finding = only(noted("repeats", clauses))
     assert (finding.id, finding.kind) == ("undetermined-SG-N1", Kind.UNDETERMINED)
     assert any("a guard of play stands on SG-03 alone" in d for d in finding.detail)
+
+
+@pytest.mark.parametrize("clauses", [("SG-03", "SG-12"), ("SG-02", "SG-11")])
+def test_condition_that_a_note_tells_of_is_told_once(clauses: tuple[str, ...]) -> None:
+    """A condition on SG-03 and SG-12 that says nothing new is not told beside a note that they say one thing;
+    it is beside another note."""
+    rules = build("redundant")
+    play = rules.actions["play"]
+    play.requirements = [
+        replace(r, cites=("SG-03", "SG-12")) if "SG-12" in r.cites else r for r in play.requirements
+    ]
+    note = Note("SG-N1", "repeats", clauses, "a thing", HERE, (), "")
+    rules.document = replace(rules.document, notes=(note,))
+    found = {f.id for f in audit(rules)}
+    assert found == {"redundant-SG-N1", *(["redundant-SG-play-3"] if "SG-12" not in clauses else [])}

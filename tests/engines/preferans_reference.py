@@ -38,6 +38,7 @@ HOUSE = {
     "LP-R41": "owes_all", "LP-R42": "each_trick", "LP-R43": "instead_of_order", "LP-R44": "everyone",
     "LP-R45": "mirror", "LP-R46": "highest", "LP-R47": "whole_table", "LP-R48": "praiser",
     "LP-R49": "six_deals", "LP-R50": "no_trump", "LP-R51": "must_order",
+    "LP-R52": "not_ordered",
 }  # fmt: skip
 
 RANKS = ("7", "8", "9", "10", "J", "Q", "K", "A")
@@ -444,6 +445,8 @@ class Match:
             out.append((seat, {"name": "praise", "trump": "last"}))
             if not self.misere:
                 out.append((seat, {"name": "praise", "trump": "misere"}))
+            if self.choice["LP-R52"] == "may_order" and not self.misere:
+                out.append((seat, {"name": "praise_no_trump"}))
             if self.may_decline(seat):
                 out.append((seat, {"name": "decline"}))
         if self.phase == "trade" and seat is not None:
@@ -506,6 +509,9 @@ class Match:
             self._guarded(self._score)
         elif name == "praise":
             self._guarded(lambda: self._praise(seat, action["trump"]))
+        elif name == "praise_no_trump":
+            self.orderer, self.trump, self.by_last = seat, None, False
+            self._guarded(lambda: self._ordered(seat))
         elif name == "decline":
             if self.choice["LP-R51"] == "next_orders":
                 self.praiser = self.owner = self.turn = (seat + 1) % self.seats

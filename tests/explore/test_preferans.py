@@ -97,6 +97,7 @@ def test_other_readings(deal: int, ruleset: str) -> None:
         "house,LP-R51=next_orders",
         "house,LP-R34=one_round,LP-R51=next_orders",
         "house,LP-R51=dealt_anew",
+        "house,LP-R52=may_order",
     ],
 )
 def test_other_readings_of_praised_deals(ruleset: str) -> None:
@@ -149,4 +150,4 @@ def test_every_action_somewhere() -> None:
     have."""
     found = [explored("preferans", name) for name in ("deal-9", "match-of-two")]
     possible = {n for f in found for n, k in f.actions.items() if k}
-    assert set(GAME.build().actions) - possible == {"write_off_unsold", "decline"}
+    assert set(GAME.build().actions) - possible == {"write_off_unsold", "decline", "praise_no_trump"}

@@ -40,7 +40,8 @@ def test_second_program(instance: Instance) -> None:
 
 
 BOTH = [
-    ("QU-R04", "printed"), ("QU-R09", "dealer"), ("QU-R18", "with_bid"), ("QU-R19", "after"),
+    ("QU-R04", "printed"), ("QU-R09", "dealer"), ("QU-R13", "spadille_must"), ("QU-R18", "with_bid"),
+    ("QU-R19", "after"),
     ("QU-R27", "yes"), ("QU-R33", "yes"), ("QU-R43", "announced"), ("QU-R50", "largest"),
     ("QU-R55", "two"), ("QU-R61", "two"), ("QU-R68", "before_play"), ("QU-R86", "after_dealer"),
     ("QU-R87", "with_bid"), ("QU-R88", "three"),

@@ -395,6 +395,7 @@ def test_every_card_has_a_rank_of_its_own(rules: Rules) -> None:
 @pytest.mark.parametrize("changes", [{"QU-R18": "with_bid"}, {"QU-R19": "after", "QU-R20": "partner"},
                                      {"QU-R43": "announced"}, {"QU-R43": "going_on"}, {"QU-R24": "any_time"},
                                      {"QU-R08": "after"}, {"QU-R13": "speaker_must"},
+                                     {"QU-R13": "spadille_must"},
                                      {"QU-R85": "again"}, {"QU-R85": "again", "QU-R18": "with_bid"},
                                      {"QU-R84": "eight"}, {"QU-R76": "yes"},
                                      {"QU-R70": "counter_clockwise"},

@@ -32,6 +32,7 @@ WORDS = {
     "LP-R45": ("positive_jumble", {}),
     "LP-R48": ("write_off_by", {}),
     "LP-R51": ("decline", {}),
+    "LP-R52": ("no_trump", {}),
 }
 """The readings as the independent program calls them, and its options where they are not the same words."""
 

@@ -40,6 +40,7 @@ HOUSE = {
     "positive_jumble": "mirror",
     "write_off_by": "praiser",
     "decline": "must_order",
+    "no_trump": "not_ordered",
     "trump_power": "beats_all",
     "misere_order": "whole_order",
     "refusal": "before_offers",
@@ -94,9 +95,9 @@ class Table:
 
 class S(NamedTuple):
     """A state. ``first`` and ``rest`` are the cards in hand by packet while nobody has led; from the lead
-    on all cards in hand are in ``rest``. ``order`` is a suit, ``last``, ``misere``, ``none``. ``bids`` is
-    the standing offer ``(seat, tricks)`` or ``None``; ``out`` who offers no more; ``trade`` how the trade
-    ended; ``declined`` how many have declined to order."""
+    on all cards in hand are in ``rest``. ``order`` is a suit, ``last``, ``misere``, ``none`` (be it
+    ordered so). ``bids`` is the standing offer ``(seat, tricks)`` or ``None``; ``out`` who offers no more;
+    ``trade`` how the trade ended; ``declined`` how many have declined to order."""
 
     when: str
     deal: int
@@ -203,16 +204,18 @@ def order(t: Table, s: S) -> Next:
     """Any suit, by the last card, or misere; at his first order the praiser may write two tricks to
     everyone."""
     buyer = s.trade == "sold"
-    for what in [*t.suits, "last", "misere"]:
+    free = [(what, "praise") for what in [*t.suits, "last", "misere"]]
+    none = [("none", "praise_no_trump")] if t.says("no_trump") == "may_order" else []
+    for what, name in free + none:
         if t.only_order and what not in t.only_order:
             continue
         after = s._replace(order=what)
         if buyer:
-            yield "praise", after._replace(when="resume")
+            yield name, after._replace(when="resume")
         elif t.says("refusal") == "before_offers":
-            yield "praise", after._replace(when="trade")
+            yield name, after._replace(when="trade")
         else:
-            yield "praise", after._replace(when="offer", turn=t.clockwise(praiser_of(t, s)))
+            yield name, after._replace(when="offer", turn=t.clockwise(praiser_of(t, s)))
     if not buyer or t.says("write_off_by") == "game_owner":
         yield "write_off", s._replace(when="score", trade="written off")
     if not buyer and t.says("decline") == "dealt_anew":

@@ -389,8 +389,10 @@ class Table:
         if not front:
             if self.is_("R13", "unstated"):
                 raise Gap("all have passed")
-            if self.is_("R13", "speaker_must"):
-                yield None, {"name": "all_passed"}, s._replace(bid=put(s.bid, self.speaker(s), "alliance"))
+            must = [i for i in FOUR if self.is_("R13", "spadille_must") and SPADILLE in s.hands[i]]
+            must += [self.speaker(s)] if self.is_("R13", "speaker_must") else []
+            if must:
+                yield None, {"name": "all_passed"}, s._replace(bid=put(s.bid, must[0], "alliance"))
             else:
                 yield None, {"name": "all_passed"}, s._replace(when="scored")
             return

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from hoyle.audit.bounds import bounds_findings
-from hoyle.audit.claim import claim_findings
+from hoyle.audit.claim import claim_findings, unwatched_findings
 from hoyle.audit.claim_proof import Stated
 from hoyle.audit.claims import claims_finding
 from hoyle.audit.code import P213
@@ -17,6 +17,7 @@ from hoyle.audit.dead import dead_findings
 from hoyle.audit.defect import circle_findings, stuck_findings
 from hoyle.audit.finding import TIME_LIMIT, Finding, Kind, Severity
 from hoyle.audit.joint import clash_findings, explore_rulesets
+from hoyle.audit.last_deal import play_last_deals
 from hoyle.audit.logic import Logic
 from hoyle.audit.machine import Machine
 from hoyle.audit.outcome import shows
@@ -162,6 +163,7 @@ def _of_readings(context: Context, readings: Sequence[Reading]) -> Iterator[Find
     _play_deals(context, live)
     play_wished(context, live)
     search_more(context, live)
+    play_last_deals(context, live)
     prove_same(context, live)
     for reading in readings:
         yield reading_finding(context, reading)
@@ -183,6 +185,7 @@ def _steps(context: Context) -> Iterator[Finding]:
     search_more(context, live, to=FEW, part=SOME)
     prove_same(context, [v for v in live if len(v.differing) == 1])  # quickly asked
     search_more(context, live, begin=FEW, part=SOME)
+    play_last_deals(context, live)
     prove_same(context, [v for v in live if v.name not in context.proved_same])
     readings = context.open_readings
     for n, reading in enumerate(readings):
@@ -193,6 +196,7 @@ def _steps(context: Context) -> Iterator[Finding]:
     yield from clash_findings(context, joint)
     if context.in_time("the claims of the text"):
         yield from claim_findings(context)
+        yield from unwatched_findings(context)
         summary = claims_finding(context, joint)
         if summary is not None:
             yield summary

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hoyle.audit.code import P208
+from hoyle.audit.code import P208, P213
 from hoyle.audit.context import Context
 from hoyle.audit.difference import Aspect
 from hoyle.audit.finding import Finding, Kind, Severity, acknowledged, clause_ids, lines_of, slug
@@ -13,7 +13,7 @@ from hoyle.audit.own import Own, own_plays
 from hoyle.audit.solo import Solo, false_parts, solo
 from hoyle.audit.witness import Witness, fault, run
 from hoyle.concrete import State
-from hoyle.lang import Always, Reading, Rules, Ruleset, Term, explain
+from hoyle.lang import Always, Reading, Rules, Ruleset, Term, explain, leaves
 
 
 def text_ruleset(context: Context) -> Ruleset:
@@ -42,6 +42,42 @@ def claim_findings(context: Context) -> Iterator[Finding]:
         blamed = blame(context, claim.name)
         if claim.name in own.broken or claim.name in context.own["house"].broken or blamed:
             yield _finding(context, claim, blamed, own, text)
+
+
+def unwatched_findings(context: Context) -> Iterator[Finding]:
+    """One finding for each claim that the game's own file states and plays cannot watch: silence about it
+    would look as if it came out."""
+    rules, ids = context.rules, set[str]()
+    if context.stated is None:
+        return
+    watched = {p.name for p in rules.always_}
+    ours = {r.term for r in rules.readings.values()}
+    for o in context.stated(rules).under():
+        if not o.claim or (o.kind == "always" and o.about in watched):
+            continue
+        foreign = sorted({str(t.data) for t in leaves(o.statement, op="reading") if t not in ours})
+        how = "it is stated of the steps of the game, and plays are watched for what is so in positions"
+        if o.kind == "always":
+            how = f"it is stated with {', '.join(foreign)}, which these rules have not, or with other options"
+        id = f"{Kind.UNDETERMINED}-{o.claim[0]}"
+        id = id if id not in ids else f"{id}-{slug(o.about)}"
+        ids.add(id)
+        clauses = clause_ids(rules, o.claim)
+        yield Finding(
+            id=id,
+            code=P213,
+            kind=Kind.UNDETERMINED,
+            severity=Severity.LOW,
+            game=rules.name,
+            clauses=clauses,
+            document=rules.document.file,
+            lines=lines_of(rules.document, clauses),
+            title=f"Not looked at whether the text is right: {o.about}",
+            question=o.about,
+            how=how,
+            advice="State it of positions, with the readings that the rules have.",
+            may_be=(Kind.REFUTED_CLAIM,),
+        )
 
 
 def blame(context: Context, claim: str) -> list[Reading]:

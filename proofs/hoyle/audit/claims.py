@@ -271,9 +271,13 @@ def _single(context: Context, claims: list[Always], joint: Joint) -> list[str]:
         )
         detail.append(f"{r.id}: {' or '.join(keeps)}. {breaks}.")
     if detail and joint.tried:
+        detail.append("A figure that is not named was not seen to break in the plays, which proves nothing.")
+        ended = joint.tried - joint.good - joint.bad
         detail.append(
             f"With these choices and any others that work alone all claims held in {joint.good} of "
-            f"{joint.tried} random rulesets."
+            f"{joint.tried} random rulesets"
+            + (f", one failed in {joint.bad}" if joint.bad else "")
+            + (f"; in {ended} the play did not come to its end." if ended else ".")
         )
     return detail
 

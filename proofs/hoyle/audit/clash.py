@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from hoyle.audit.compare import follow
 from hoyle.audit.context import Context
+from hoyle.audit.last_deal import fewer_deals
 from hoyle.audit.machine import Machine
 from hoyle.audit.part import function
 from hoyle.audit.solo import Solo, solo
@@ -37,6 +38,14 @@ class Clash:
         self.context, self.problem, self.rules = context, problem, context.rules
         self.changes, self.machine, self.play = changes, machine, play
 
+    @property
+    def label(self) -> str:
+        """Where the play begins, as a start of the match is named."""
+        given = self.context.starts_given
+        of_rules = (label for label, rules in getattr(given, "bare", given) if rules is self.rules)
+        of_state = (s.label for s in self.context.starts if s.state == self.play.start)
+        return next(of_rules, next(of_state, ""))
+
     def reduce(self) -> None:
         """Leave out one change after the other, as long as some play still shows the problem.
 
@@ -52,6 +61,8 @@ class Clash:
             self._reduce_by_state()
         for key in list(self.changes):
             self._try({k: v for k, v in self.changes.items() if k != key})
+        if self.problem.startswith(STUCK):
+            self.play = fewer_deals(self.context, self.machine, self.play)
 
     def _in_one_deal(self) -> None:
         """A claim about a single deal, in the rules of a match of that deal alone."""

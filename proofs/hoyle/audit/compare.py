@@ -9,6 +9,7 @@ from hoyle.audit.context import MOST, Context
 from hoyle.audit.difference import Aspect, Difference
 from hoyle.audit.finding import Severity, Share
 from hoyle.audit.first import stuck_at_once
+from hoyle.audit.last_deal import fewer_deals
 from hoyle.audit.machine import Machine, Settled
 from hoyle.audit.outcome import draw_outcome, outcome
 from hoyle.audit.own import Own, made_of_chance
@@ -186,11 +187,13 @@ def _case(context: Context, reading: Reading) -> Case | None:
 
 
 def best_of(context: Context, variant: Variant, reading: Reading) -> Parting:
-    """The shortest parting; of equal ones the one whose ruling or cause cites the reading."""
+    """The shortest parting; of equal ones the one whose ruling or cause cites the reading, from the earliest
+    start (the deal of which a sentence speaks comes before those that take it over)."""
     bests = context.tallies[variant].bests.values()
+    order = {s.label: n for n, s in enumerate(context.starts)}
 
-    def key(p: Parting) -> tuple[tuple[int, int], bool]:
-        return p.size(context.base), not _cites(context, variant, p, reading.id)
+    def key(p: Parting) -> tuple[bool, int]:
+        return not _cites(context, variant, p, reading.id), order.get(p.label, len(order))
 
     smallest = min(p.size(context.base) for p in bests)
     return min((p for p in bests if p.size(context.base) == smallest), key=key)
@@ -212,14 +215,15 @@ def _own_stuck(context: Context, reading: Reading, option: str) -> Case | None:
     own = context.own[f"{reading.id}={option}"]
     assert own.stuck is not None
     mine = machine_of(context, reading, option)
+    played = fewer_deals(context, mine, own.stuck)
     for other in [reading.house, *(o for o in reading.options if o not in (option, reading.house))]:
         if other != reading.house and context.variants[reading.id].get(other) is None:
             continue
         theirs = machine_of(context, reading, other)
-        made, settled, missing = follow(context, mine, theirs, own.stuck.start, own.stuck.moves)
+        made, settled, missing = follow(context, mine, theirs, played.start, played.moves)
         if missing is None and not theirs.look(settled.state).stuck:
             stuck = Difference(Aspect.STUCK, "", False, True)
-            parting = Parting(own.stuck.start, made, own.stuck.moves, stuck, own.stuck_label)
+            parting = Parting(played.start, made, played.moves, stuck, own.stuck_label)
             return shorten(context, reading, option, parting, against=other, only_stuck=True)
     return None
 

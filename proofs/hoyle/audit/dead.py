@@ -9,7 +9,8 @@ from hoyle.audit.code import P210, P211
 from hoyle.audit.context import Context
 from hoyle.audit.finding import Finding, Kind, Severity, acknowledged, clause_ids, lines_of, slug
 from hoyle.audit.logic import Logic
-from hoyle.lang import Requirement, build, explain
+from hoyle.audit.remark import stand_alone
+from hoyle.lang import Requirement, Rules, build, explain
 
 
 def dead_findings(context: Context, logic: Logic) -> Iterator[Finding]:
@@ -54,7 +55,19 @@ def dead_findings(context: Context, logic: Logic) -> Iterator[Finding]:
             )
             continue
         for r, others in logic.redundant_requirements(action):
-            yield _redundant(context, action.name, r, others)
+            if not _noted(context.rules, r):
+                yield _redundant(context, action.name, r, others)
+
+
+def _noted(rules: Rules, r: Requirement) -> bool:
+    """Does a note of the game's files, which the rules confirm, say already of the clauses of a condition
+    that they say one thing? It says it in the text's words, and once is enough."""
+    direct = {c for c in r.cites if c in rules.document.clauses}
+    all_of_it = set(rules.clauses_of(r.cites))
+    return bool(direct) and any(
+        note.kind == "repeats" and direct <= set(note.clauses) <= all_of_it and not stand_alone(rules, note)
+        for note in rules.document.notes
+    )
 
 
 def _redundant(context: Context, action: str, r: Requirement, others: Sequence[Requirement]) -> Finding:

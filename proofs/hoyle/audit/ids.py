@@ -41,6 +41,7 @@ def _others(rules: Rules) -> Iterator[str]:
     yield from (time_id(rules), f"{Kind.UNDETERMINED}-{prefix}-unreached", f"{Kind.CLAIMS}-{prefix}")
     yield from (f"{Kind.UNDETERMINED}-{n.id}" for n in rules.document.notes)
     yield from (claim_id(p, rules) for p in rules.always_ if p.claim)
+    yield from (f"{Kind.UNDETERMINED}-{c}" for c in rules.document.clauses)
     yield from (f"{Kind.ENDLESS}-{r}" for r in rules.readings)
     about = [slug(name) for name in (*rules.rulings, *rules.actions)]
     for kind in (Kind.GAP, Kind.CONTRADICTION, Kind.TIE, Kind.STUCK, Kind.HARMLESS):

@@ -24,13 +24,15 @@ MOST = 8
 
 @dataclass
 class Joint:
-    """Rulesets that were tried: how many, how many kept all claims, which claims failed in each, and the
-    smallest sets of choices that do not go together, each with the problem and a play."""
+    """Rulesets that were tried: how many, how many kept all claims to the end, how many broke one, which
+    claims failed in each, and the smallest sets of choices that do not go together, each with the problem, a
+    play and where it begins."""
 
     tried: int = 0
     good: int = 0
+    bad: int = 0
     failed: list[frozenset[str]] = field(default_factory=list)
-    clashes: list[tuple[str, Changes, Machine, Solo]] = field(default_factory=list)
+    clashes: list[tuple[str, Changes, Machine, Solo, str]] = field(default_factory=list)
 
 
 def sound_options(context: Context, reading: Reading) -> list[str]:
@@ -69,6 +71,7 @@ def explore_rulesets(context: Context) -> Joint:
             continue
         joint.tried += 1
         joint.good += not played.broken and played.ending == "over"
+        joint.bad += bool(played.broken)
         if played.ending == "over":
             joint.failed.append(frozenset(claims[i].name for i in played.broken))
         _reduce(context, joint, changes, machine, played, claims)
@@ -89,7 +92,7 @@ def _reduce(
     if played.loop is not None:
         problems.append((ENDLESS, played))
     for problem, play in problems:
-        known = any(p == problem and c.items() <= changes.items() for p, c, _, _ in joint.clashes)
+        known = any(p == problem and c.items() <= changes.items() for p, c, *_ in joint.clashes)
         if known or len(joint.clashes) >= MOST:
             continue
         clash = Clash(context, problem, changes, machine, play)
@@ -97,7 +100,7 @@ def _reduce(
         if len(clash.changes) == 1 and problem in broken:  # it does not work alone: now that is known
             ((key, option),) = clash.changes.items()
             context.own[f"{key}={option}"].broken.setdefault(problem, (play, play.last.state))
-        joint.clashes.append((problem, clash.changes, clash.machine, clash.play))
+        joint.clashes.append((problem, clash.changes, clash.machine, clash.play, clash.label))
 
 
 @dataclass(frozen=True)
@@ -109,18 +112,19 @@ class Told:
     aspect: Aspect
     short: str
     said: str
+    start: str
 
 
 def clash_findings(context: Context, joint: Joint) -> Iterator[Finding]:
     """One finding for what goes wrong, with each smallest set of choices that brings it about."""
     groups: dict[str | tuple[str, ...], list[Told]] = {}
-    for problem, changes, machine, play in joint.clashes:
-        if any(p == problem and c.items() < changes.items() for p, c, _, _ in joint.clashes):
+    for problem, changes, machine, play, start in joint.clashes:
+        if any(p == problem and c.items() < changes.items() for p, c, *_ in joint.clashes):
             continue  # a smaller set was found later
         if len(changes) < 2 or any(t.changes == changes for group in groups.values() for t in group):
             continue  # the finding of that reading says so, or of these
         trace, here = run(machine, play.start, play.moves)
-        told = Told(changes, trace, Aspect.SCORE, f"“{problem}” fails", f"“{problem}” fails")
+        told = Told(changes, trace, Aspect.SCORE, f"“{problem}” fails", f"“{problem}” fails", start)
         key: str | tuple[str, ...] = (problem, *sorted(changes))
         if problem.startswith(STUCK):
             cause = why_stuck(machine, here.state)
@@ -144,7 +148,6 @@ def _together(context: Context, joint: Joint, group: list[Told]) -> Finding:
     detail += [f"So it is with {_and(t.changes)}." for t in group[1:]]
     detail += [f"{k}={v}: {rules.readings[k].options[v]}." for k, v in options]
     name = ",".join(["house", *(f"{k}={v}" for k, v in first.changes.items())])
-    shown = "not searched for shorter ones"
     return Finding(
         id="combination-" + "-".join(f"{k}-{v}" for k, v in sorted(first.changes.items())),
         code=P214,
@@ -158,7 +161,16 @@ def _together(context: Context, joint: Joint, group: list[Told]) -> Finding:
         question="; ".join(rules.readings[k].question for k in first.changes),
         how=f"{joint.tried} rulesets made of choices that work alone; none of these can be left out",
         detail=tuple(detail),
-        witness=Witness(first.trace, None, (name,), first.aspect, (first.said,), first.said, "", shown),
+        witness=Witness(
+            first.trace,
+            None,
+            (name,),
+            first.aspect,
+            (first.said,),
+            first.said,
+            first.start,
+            "not searched for shorter ones",
+        ),
         advice="Choose one of them otherwise, or refuse them together (readings_require).",
     )
 

@@ -17,7 +17,7 @@ from hoyle.audit.words import answers_text
 from hoyle.concrete import Model, Move, State, Trace, replay
 from hoyle.concrete.code import M101
 from hoyle.concrete.evaluate import evaluate_all
-from hoyle.lang import HoyleError, SetSort
+from hoyle.lang import HoyleError, Rules, SetSort
 
 
 @dataclass(frozen=True)
@@ -222,7 +222,8 @@ def _until(trace: Trace, ruling: str) -> Trace:
 
 
 def play_lines(trace: Trace) -> list[str]:
-    """A play as people write it. Cards played to a trick stand on one line, with who took it."""
+    """A play as people write it. Cards played to a trick stand on one line, with who took it; tricks are
+    counted from the deal."""
     model, number = trace.model, 0
     lines: list[str] = []
     trick: list[str] = []
@@ -241,6 +242,7 @@ def play_lines(trace: Trace) -> list[str]:
             continue
         if action.by is None:
             text = _deal_text(model, step.move)
+            number = 0 if not trick and deals_to_all(rules, step.move) else number
             if trick:  # a draw between two cards of a trick
                 trick[-1] += f" ({text})"
             else:
@@ -279,11 +281,17 @@ def answers_text_of(model: Model, ruling: str, state: State) -> str:
     return answers_text(model.rules, ruling, values)
 
 
+def deals_to_all(rules: Rules, move: Move) -> bool:
+    """Are cards dealt to every seat?"""
+    made = rules.actions[move.action]
+    hands = [p for p in made.params if isinstance(p.sort, SetSort)]
+    return made.by is None and len(hands) == len(made.params) == len(rules.seats)
+
+
 def _deal_text(model: Model, move: Move) -> str:
     params = model.rules.actions[move.action].params
     words = []
-    hands = [p for p in params if isinstance(p.sort, SetSort)]
-    if len(hands) == len(params) == len(model.rules.seats):
+    if deals_to_all(model.rules, move):
         dealt = [
             f"seat {i} {p.sort.name_of(v)[1:-1]}"
             for i, (p, v) in enumerate(zip(params, move.values, strict=True))

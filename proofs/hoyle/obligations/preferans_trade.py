@@ -28,7 +28,7 @@ def lemmas(w: Words) -> None:
     o.lemma("nobody has passed before the trade", implies(early & fresh, all_of(*(~p for p in w.passed))))
     pending = w.at("trade", "offer", "sale", "resume", "reveal")
     ordered = w.by_last | w.misere | (w.trump != "none")
-    o.lemma("something is ordered before the trade", implies(pending, ordered))
+    o.lemma("something is ordered before the trade", implies(pending & usual(r.NO_TRUMP), ordered))
     o.lemma(
         "it is not settled during the trade", implies(w.at("stopped", "trade", "offer", "sale"), ~w.settled)
     )

@@ -18,6 +18,7 @@ from .readings_praised import MISERE_AIM as MISERE_AIM
 from .readings_praised import MISERE_ORDER as MISERE_ORDER
 from .readings_praised import MISERE_TRUMP as MISERE_TRUMP
 from .readings_praised import NO_OFFER as NO_OFFER
+from .readings_praised import NO_TRUMP as NO_TRUMP
 from .readings_praised import OFFER_LIMIT as OFFER_LIMIT
 from .readings_praised import OFFER_ORDER as OFFER_ORDER
 from .readings_praised import PRAISED as PRAISED

@@ -34,6 +34,14 @@ TRUMP_CHOICE = Reading(
     literal="any_suit", house="any_suit", traditional="any_suit",
     reason="LP-37 allows any suit outright; 'praises a card' explains a word")
 
+NO_TRUMP = Reading(
+    "LP-R52", "May a game without a trump be ordered?",
+    kind="silence", clauses=("LP-36", "LP-37", "LP-40"),
+    options={"not_ordered": "no: only misere is played without one",
+             "may_order": "yes: he may order that no suit is trump, and the cards keep their order"},
+    literal="not_ordered", house="not_ordered",
+    reason="the text lists what he may order: a suit, the last card, misere")
+
 BY_LAST = Reading(
     "LP-R27", "Which card is the last one revealed to him?",
     kind="ambiguity", clauses=("LP-35", "LP-38", "LP-39"),

@@ -50,18 +50,30 @@ def praising(s: State) -> None:
     praise.sets(s.trump, named, "LP-37")
     praise.sets(s.by_last, order == "last", "LP-38")
     praise.sets(s.misere, s.misere | misere, "LP-40")
+    ordered(s, praise, by_last=order == "last", again=two_orders)
+
+    without = rules.action("praise_no_trump", by=s.turn, cites="LP-36 LP-R52")
+    without.requires("LP-36", s.at("praise") & not_(s.misere), "it is time for the first order")
+    without.requires("LP-R52", r.NO_TRUMP.is_("may_order"), "a game without a trump may be ordered")
+    without.sets(s.trump, s.no_trump)
+    without.sets(s.by_last, False)
+    ordered(s, without, by_last=False, again=False)
+
+
+def ordered(s: State, action: Action, *, by_last: Term | bool, again: Term | bool) -> None:
+    """What follows an order: another one (*again*), the trade, or the rest of the cards."""
     settled = r.DEAL_RESUMES.choose(
         unstated=s.go("resume"),
         after_trade=s.go("resume"),
-        before_trade=ite(order == "last", s.go("reveal"), s.go("open")),
+        before_trade=ite(by_last, s.go("reveal"), s.go("open")),
     )
     unsettled = r.DEAL_RESUMES.choose(
         unstated=s.to_trade(), after_trade=s.to_trade(), before_trade=s.go("resume")
     )
-    praise.sets(s.phase, ite(two_orders, s.go("praise"), ite(s.settled, settled, unsettled)))
-    praise.sets(
+    action.sets(s.phase, ite(again, s.go("praise"), ite(s.settled, settled, unsettled)))
+    action.sets(
         s.turn,
-        ite(two_orders | s.settled | r.DEAL_RESUMES.is_("before_trade"), s.turn, s.trade_turn()),
+        ite(again | s.settled | r.DEAL_RESUMES.is_("before_trade"), s.turn, s.trade_turn()),
     )
 
 

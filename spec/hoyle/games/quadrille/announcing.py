@@ -222,8 +222,12 @@ def announcing(s: State) -> None:
     none.requires("QU-20", s.at("win") & not_(some), "everybody passed")
     none.requires("QU-R13", not_(r.ALL_PASS.is_("unstated")), "the rules say what follows")
     must = r.ALL_PASS.is_("speaker_must")
-    none.sets(s.bid[speaker(s)], ite(must, const("alliance", s.BID), s.bid[speaker(s)]))
-    none.sets(s.phase, ite(must, s.go("win"), s.go("scored")))
+    forced = r.ALL_PASS.is_("spadille_must")
+    holds = {i: s.has(s.hand[i] & s.named("SA")) for i in rules.seats}
+    for i in rules.seats:
+        has_to = (must & (speaker(s) == i)) | (forced & holds[i])
+        none.sets(s.bid[i], ite(has_to, const("alliance", s.BID), s.bid[i]))
+    none.sets(s.phase, ite(must | (forced & any_of(*holds.values())), s.go("win"), s.go("scored")))
 
 
 def spoken(s: State, action: Action, *, wait: dict[str, Term], solo: Like, alliance: Like) -> None:

@@ -134,8 +134,9 @@ ALL_PASS = Reading(
     "QU-R13", "What if everybody passes?", kind="silence", clauses=("QU-20",),
     options={"unstated": "not said: the deal cannot go on",
              "next_deal": "the stakes stay and the next deal begins",
-             "speaker_must": "the first to speak has announced an alliance"},
-    literal="unstated", house="next_deal", traditional="speaker_must",
+             "speaker_must": "the first to speak has announced an alliance",
+             "spadille_must": "whoever holds spadille has announced an alliance"},
+    literal="unstated", house="next_deal", traditional="spadille_must",
     reason="nobody has promised anything, so nobody wins or pays")
 
 HIGHER_BID = Reading(
@@ -194,8 +195,7 @@ TRUMP_VOICE = Reading(
     kind="silence", clauses=("QU-26", "QU-30"),
     options={"unstated": "not said: while they disagree no trump is named",
              "winner": "the winner of the announcing", "partner": "the partner"},
-    literal="unstated", house="winner",
-    reason="the promise is his")
+    literal="unstated", house="winner", reason="the promise is his")
 
 TRUMP_KING = Reading(
     "QU-R21", "May the king of trumps be named?", kind="ambiguity", clauses=("QU-27",),
