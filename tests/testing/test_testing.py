@@ -52,6 +52,14 @@ def test_deals_deal_every_card_once(game: Any) -> None:
     assert {len(hand) for hand in game.hands} == {4}
 
 
+def test_cards_may_be_left_over_from_a_deal() -> None:
+    """In Tractor eight cards come to no hand; they are dealt to the stock."""
+    game = find(
+        deals(load_game("tractor").build()), lambda game: True, settings=settings(phases=[Phase.generate])
+    )
+    assert [len(hand) for hand in game.hands] == [25] * 4
+
+
 @QUICK
 @given(hands(CODEC))
 def test_hands_have_their_size(hand: list[str]) -> None:
