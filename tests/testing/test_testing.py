@@ -154,10 +154,30 @@ def test_the_plugin_runs_a_suite(whist: Path, pytester: pytest.Pytester) -> None
         "        return [[c] for c in view['hand']]\n"
     ))  # fmt: skip
     options = ["-p", "hoyle.testing.plugin", "--hoyle-engine", "mine:Mine", "--hoyle-rules", str(whist)]
-    run = pytester.runpytest_subprocess(*options, "-p", "no:cacheprovider", str(whist / "vectors"))
+    run = pytester.runpytest_inprocess(*options, "-p", "no:cacheprovider", str(whist / "vectors"))
     counts = run.parseoutcomes()
     assert counts["failed"] >= 1
     assert counts["passed"] >= 1
     assert counts["skipped"] >= 1
     assert "WH-03" in run.stdout.str()
     assert "Traceback" not in run.stdout.str()
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "words"),
+    [
+        (["--hoyle-engine", "idle:Idle"], pytest.ExitCode.NO_TESTS_COLLECTED, "nothing was tested"),
+        (["--hoyle-engine", "idle:Missing"], pytest.ExitCode.INTERRUPTED, "idle has no Missing"),
+        (["--hoyle-engine", "no-such-program"], pytest.ExitCode.TESTS_FAILED, "cannot be started"),
+        ([], pytest.ExitCode.USAGE_ERROR, "needs --hoyle-engine"),
+    ],
+)
+def test_the_plugin_is_not_green_without_an_answer(
+    whist: Path, pytester: pytest.Pytester, options: list[str], code: pytest.ExitCode, words: str
+) -> None:
+    """An engine that offers nothing, cannot be made or is not named: said in words, and never exit code 0."""
+    pytester.makepyfile(idle="class Idle:\n    pass\n")
+    options = ["-p", "hoyle.testing.plugin", "--hoyle-rules", str(whist), *options, "-p", "no:cacheprovider"]
+    run = pytester.runpytest_inprocess(*options, str(whist / "vectors"))
+    said = run.stdout.str() + run.stderr.str()
+    assert (run.ret, words in said, "Traceback" in said) == (code, True, False)
