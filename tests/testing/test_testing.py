@@ -98,6 +98,42 @@ def test_a_right_engine_passes_the_machine() -> None:
     run_state_machine_as_test(machine(RULES, lambda: InProcess(Server(RULES))), settings=QUICK)
 
 
+class Odd:
+    """The rules, with points as an object by seat; *sloppy*: a refusal takes a legal step all the same."""
+
+    def __init__(self, sloppy: bool = False) -> None:
+        self.server, self.sloppy, self.told = Server(RULES), sloppy, dict[str, Any]()
+
+    def answer(self, request: Any) -> Any:
+        """A response of the rules, told otherwise."""
+        response = self.server.answer(request)
+        if self.sloppy and request["op"] == "play" and not response["ok"]:
+            step = {"seat": self.told["turn"], "action": self.told["legal"][0]}
+            self.server.answer({"id": 0, "op": "play", **step})
+        if response["ok"] and "turn" in response:
+            self.told = response
+            response = response | {"scores": {str(n): one for n, one in enumerate(response["scores"])}}
+        return response
+
+
+def test_points_may_be_told_by_seat() -> None:
+    """Points by seat are the points, in a list or in an object."""
+    run_state_machine_as_test(machine(RULES, Odd), settings=QUICK)
+
+
+def test_a_refusal_that_changes_the_game_is_caught() -> None:
+    """What an engine tells after a refusal is compared with what it should still be."""
+    with pytest.raises((AssertionError, ExceptionGroup)) as caught:
+        run_state_machine_as_test(machine(RULES, lambda: Odd(sloppy=True)), settings=QUICK)
+    assert caught.match("turn|legal actions")
+
+
+def test_an_engine_that_plays_no_games_is_told_where_to_go() -> None:
+    """The machine plays whole games: who offers single positions is pointed to check_vector."""
+    with pytest.raises((AssertionError, ExceptionGroup), match="check_vector"):
+        run_state_machine_as_test(machine(RULES, lambda: Follows(True)), settings=QUICK)
+
+
 @pytest.mark.parametrize(
     ("says", "words"),
     [
