@@ -33,6 +33,12 @@ def test_a_log_is_judged(hoyle: Hoyle, tiny: Path, tmp_path: Path) -> None:
     assert answer["logs"][0]["fault"]["step"] == 2
 
 
+def test_a_log_without_a_step_is_not_green(hoyle: Hoyle, tiny: Path, tmp_path: Path) -> None:
+    """Where there is nothing to judge, nothing was found to be right: exit 3."""
+    run = hoyle("check-log", "--rules", str(tiny), str(write(tmp_path / "empty.json")))
+    assert (run.code, run.out.splitlines()[-1]) == (3, "tiny: 1 game, 0 allowed, 0 not, 1 without a step")
+
+
 def test_wrong_use(hoyle: Hoyle, tiny: Path, tmp_path: Path) -> None:
     """No file, or a file that is no log: one message, exit 2."""
     assert hoyle("check-log", "preferans").code == 2

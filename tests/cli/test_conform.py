@@ -167,6 +167,7 @@ def test_engine_that_never_answers_fails(hoyle: Hoyle, tiny: Path, monkeypatch: 
         (["--engine", "x", "--only", "nothing-1"], "nothing-1"),
         (["--engine", "x", "--junit", "no/folder/x.xml"], "cannot be written"),
         (["--engine", "'unbalanced"], "cannot be started"),
+        (["--engine", "x", "--identify", "--ruleset", "literal"], "without --suite"),
     ],
 )
 def test_wrong_use(hoyle: Hoyle, tiny: Path, options: list[str], words: str) -> None:
@@ -197,6 +198,26 @@ def test_suite_of_another_game(hoyle: Hoyle, tiny: Path, tmp_path: Path) -> None
     run = hoyle("conform", "preferans", "--suite", str(folder), "--engine", "x")
     assert run.code == 2
     assert "tiny" in run.err
+
+
+def test_suite_of_another_ruleset(hoyle: Hoyle, tiny: Path, tmp_path: Path) -> None:
+    """A ruleset is not passed over in silence where the suite was written for another one."""
+    folder = tmp_path / "vectors"
+    hoyle("suite", "--rules", str(tiny), "-o", str(folder), "--size", "1", "--no-prove", "-q")
+    options = [
+        "conform",
+        "--rules",
+        str(tiny),
+        "--suite",
+        str(folder),
+        "--engine",
+        "x",
+        "--ruleset",
+        "literal",
+    ]
+    run = hoyle(*options)
+    assert (run.code, run.out) == (2, "")
+    assert "U104" in run.err
 
 
 def test_ctrl_c_leaves_no_engine_behind(tiny: Path, tmp_path: Path) -> None:

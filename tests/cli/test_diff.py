@@ -59,6 +59,13 @@ def test_wrong_use(hoyle: Hoyle, arguments: list[str], code: str) -> None:
     assert run.err.startswith(f"error {code}")
 
 
+def test_a_third_ruleset_has_no_place(hoyle: Hoyle, tiny: Path) -> None:
+    """Where A and B are rulesets, --ruleset says nothing: it is refused, not passed over."""
+    run = hoyle("diff", "house", "literal", "--rules", str(tiny), "--ruleset", "traditional")
+    assert (run.code, run.out) == (2, "")
+    assert "--ruleset" in run.err
+
+
 def test_finding_is_explained(hoyle: Hoyle, tiny: Path) -> None:
     """`explain` takes the id of a finding, and shows it with its play and the advice."""
     run = hoyle("explain", "gap-TI-R1", "--rules", str(tiny))

@@ -30,12 +30,12 @@ def write(folder: Path, name: str, text: str) -> int:
     return next((n for n, row in enumerate(text.splitlines(), 1) if "# here" in row), 0)
 
 
-@pytest.mark.parametrize("how", ["sys.exit(0)", "sys.exit()", "raise SystemExit", "exit(0)"])
+@pytest.mark.parametrize("how", ["sys.exit(0)", "sys.exit()", "raise SystemExit", "exit(0)", "os._exit(0)"])
 def test_adapter_cannot_end_the_run(
     hoyle: Hoyle, tiny: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: str
 ) -> None:
-    """An adapter that calls sys.exit fails its vectors, and the report is written."""
-    write(tmp_path, "ends.py", f"import sys\nclass B:\n    def legal(self, view):\n        {how}\n")
+    """An adapter that ends the program fails its vectors, and the report is written."""
+    write(tmp_path, "ends.py", f"import os, sys\nclass B:\n    def legal(self, view):\n        {how}\n")
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.delitem(sys.modules, "ends", raising=False)

@@ -146,6 +146,7 @@ def test_itf_is_written(hoyle: Hoyle, tiny: Path, tmp_path: Path) -> None:
     ("arguments", "words"),
     [
         (["--seat", "2"], "the seats are 0 to 1"),
+        (["--seat", "1", "--auto"], "nobody sits there"),
         (["--ruleset", "TI-R1=sometimes"], "has no option"),
         (["--ruleset", "house,TI-R1=winner,TI-R1=in_turn"], "two options"),
         (["--instance", "full-moon"], "no instance"),

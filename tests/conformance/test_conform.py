@@ -380,3 +380,15 @@ def test_what_is_not_implemented_is_not_counted(rules: Rules, suite: Suite) -> N
     said = {r.message for r in report.results if r.status is Status.UNSUPPORTED}
     assert any("only the play of cards" in words for words in said)
     assert any("score is not implemented" in words for words in said)
+
+
+def test_what_python_has_for_lists() -> None:
+    """An adapter may answer with a tuple, a set or a generator; they are the lists of the protocol."""
+
+    class Many:
+        def legal(self, view: Any) -> Any:
+            return view["kind"](("SK", "SA"))
+
+    for kind in (tuple, set, iter, lambda cards: dict.fromkeys(cards).keys()):
+        answer = InProcess(Many()).ask({"id": 1, "op": "legal", "view": {"kind": kind}})
+        assert sorted(answer["legal"]) == ["SA", "SK"], kind

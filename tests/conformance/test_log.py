@@ -112,6 +112,7 @@ def test_a_conversation_is_a_log(tiny: Rules, tmp_path: Path) -> None:
         ('{"steps": []}', 'has "deal" or "deals"'),
         ('{"deals": [], "steps": [1]}', "a step is"),
         ('{"op": "play", "seat": 0}', "before new"),
+        ('{"deals": [], "steps": [{"action": "SA", "after": [1, 2]}]}', '"after" is an object'),
     ],
 )
 def test_a_damaged_log(tmp_path: Path, text: str, words: str) -> None:
@@ -120,6 +121,33 @@ def test_a_damaged_log(tmp_path: Path, text: str, words: str) -> None:
     with pytest.raises(HoyleError, match=words) as caught:
         read_logs(tmp_path / "x.jsonl")
     assert caught.value.code.__name__ == "C106"
+
+
+def test_an_id_that_is_used_again(tiny: Rules, tmp_path: Path) -> None:
+    """A response belongs to the last request with its id: a refusal takes no step of another game away."""
+    hands = [[c for c in tiny.deck.faces if c[0] in suits] for suits in ("SC", "DH")]
+    new = {"id": 1, "op": "new", "setup": {}, "deal": {"hands": hands}}
+    play = {"id": 2, "op": "play", "seat": 0, "action": "SA"}
+    lines = [new, {"id": 1, "ok": True}, play, {"id": 2, "ok": False}, new, play, {"id": 2, "ok": True}]
+    path = tmp_path / "talk.jsonl"
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    assert [len(log.data["steps"]) for log in read_logs(path)] == [0, 1]
+
+
+def test_what_a_log_may_tell_besides(tiny: Rules, tmp_path: Path) -> None:
+    """Points by seat may be an object, a step a card alone; what is not looked at is named."""
+    data = played(tiny, "winner")
+    last = data["steps"][-1]["after"]
+    last["scores"] = {str(seat): n for seat, n in enumerate(last["scores"])}
+    assert judged(tiny, data).fault is None
+    last["scores"]["0"] += 1
+    assert judged(tiny, data).fault.step == len(data["steps"])
+    data["steps"] = [data["steps"][0]["action"]["cards"][0], {"action": "SA", "winer": 1}]
+    (tmp_path / "x.json").write_text(
+        json.dumps(data | {"setup": {"leadr": 1}, "date": "today"}), encoding="utf-8"
+    )
+    (log,) = read_logs(tmp_path / "x.json")
+    assert check_log(tiny, log).unread == ("date", "setup.leadr", "steps.winer")
 
 
 def test_the_game_and_the_ruleset_of_a_log(tiny: Rules) -> None:

@@ -235,6 +235,25 @@ def test_large_requests_do_not_block(tmp_path: Path) -> None:
         assert engine.ask({"id": 3, "ask": "z"})["was"] == "z"
 
 
+def test_hello_comes_first_again() -> None:
+    """A program that is started again hears hello before anything else, as at the first time."""
+    script = """
+import json, sys
+asked = []
+for line in sys.stdin:
+    request = json.loads(line)
+    asked.append(request["op"])
+    if request["op"] == "die":
+        break
+    print(json.dumps({"id": request["id"], "ok": True, "asked": asked}), flush=True)
+"""
+    with Process([sys.executable, "-c", script], timeout=20.0) as engine:
+        engine.ask({"id": 1, "op": "hello"})
+        with pytest.raises(Trouble):
+            engine.ask({"id": 2, "op": "die"})
+        assert engine.ask({"id": 3, "op": "state"})["asked"] == ["hello", "state"]
+
+
 def test_quit_is_said(tmp_path: Path) -> None:
     """A program that is closed hears quit, and may put its things in order."""
     note = tmp_path / "said"

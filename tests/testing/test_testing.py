@@ -52,6 +52,14 @@ def test_deals_deal_every_card_once(game: Any) -> None:
     assert {len(hand) for hand in game.hands} == {4}
 
 
+def test_cards_may_be_left_over_from_a_deal() -> None:
+    """In Tractor eight cards come to no hand; they are dealt to the stock."""
+    game = find(
+        deals(load_game("tractor").build()), lambda game: True, settings=settings(phases=[Phase.generate])
+    )
+    assert [len(hand) for hand in game.hands] == [25] * 4
+
+
 @QUICK
 @given(hands(CODEC))
 def test_hands_have_their_size(hand: list[str]) -> None:
@@ -88,6 +96,42 @@ def test_what_is_found_is_short() -> None:
 def test_a_right_engine_passes_the_machine() -> None:
     """The rules themselves, as an engine, are played through without a difference."""
     run_state_machine_as_test(machine(RULES, lambda: InProcess(Server(RULES))), settings=QUICK)
+
+
+class Odd:
+    """The rules, with points as an object by seat; *sloppy*: a refusal takes a legal step all the same."""
+
+    def __init__(self, sloppy: bool = False) -> None:
+        self.server, self.sloppy, self.told = Server(RULES), sloppy, dict[str, Any]()
+
+    def answer(self, request: Any) -> Any:
+        """A response of the rules, told otherwise."""
+        response = self.server.answer(request)
+        if self.sloppy and request["op"] == "play" and not response["ok"]:
+            step = {"seat": self.told["turn"], "action": self.told["legal"][0]}
+            self.server.answer({"id": 0, "op": "play", **step})
+        if response["ok"] and "turn" in response:
+            self.told = response
+            response = response | {"scores": {str(n): one for n, one in enumerate(response["scores"])}}
+        return response
+
+
+def test_points_may_be_told_by_seat() -> None:
+    """Points by seat are the points, in a list or in an object."""
+    run_state_machine_as_test(machine(RULES, Odd), settings=QUICK)
+
+
+def test_a_refusal_that_changes_the_game_is_caught() -> None:
+    """What an engine tells after a refusal is compared with what it should still be."""
+    with pytest.raises((AssertionError, ExceptionGroup)) as caught:
+        run_state_machine_as_test(machine(RULES, lambda: Odd(sloppy=True)), settings=QUICK)
+    assert caught.match("turn|legal actions")
+
+
+def test_an_engine_that_plays_no_games_is_told_where_to_go() -> None:
+    """The machine plays whole games: who offers single positions is pointed to check_vector."""
+    with pytest.raises((AssertionError, ExceptionGroup), match="check_vector"):
+        run_state_machine_as_test(machine(RULES, lambda: Follows(True)), settings=QUICK)
 
 
 @pytest.mark.parametrize(
@@ -146,10 +190,30 @@ def test_the_plugin_runs_a_suite(whist: Path, pytester: pytest.Pytester) -> None
         "        return [[c] for c in view['hand']]\n"
     ))  # fmt: skip
     options = ["-p", "hoyle.testing.plugin", "--hoyle-engine", "mine:Mine", "--hoyle-rules", str(whist)]
-    run = pytester.runpytest_subprocess(*options, "-p", "no:cacheprovider", str(whist / "vectors"))
+    run = pytester.runpytest_inprocess(*options, "-p", "no:cacheprovider", str(whist / "vectors"))
     counts = run.parseoutcomes()
     assert counts["failed"] >= 1
     assert counts["passed"] >= 1
     assert counts["skipped"] >= 1
     assert "WH-03" in run.stdout.str()
     assert "Traceback" not in run.stdout.str()
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "words"),
+    [
+        (["--hoyle-engine", "idle:Idle"], pytest.ExitCode.NO_TESTS_COLLECTED, "nothing was tested"),
+        (["--hoyle-engine", "idle:Missing"], pytest.ExitCode.INTERRUPTED, "idle has no Missing"),
+        (["--hoyle-engine", "no-such-program"], pytest.ExitCode.TESTS_FAILED, "cannot be started"),
+        ([], pytest.ExitCode.USAGE_ERROR, "needs --hoyle-engine"),
+    ],
+)
+def test_the_plugin_is_not_green_without_an_answer(
+    whist: Path, pytester: pytest.Pytester, options: list[str], code: pytest.ExitCode, words: str
+) -> None:
+    """An engine that offers nothing, cannot be made or is not named: said in words, and never exit code 0."""
+    pytester.makepyfile(idle="class Idle:\n    pass\n")
+    options = ["-p", "hoyle.testing.plugin", "--hoyle-rules", str(whist), *options, "-p", "no:cacheprovider"]
+    run = pytester.runpytest_inprocess(*options, str(whist / "vectors"))
+    said = run.stdout.str() + run.stderr.str()
+    assert (run.ret, words in said, "Traceback" in said) == (code, True, False)

@@ -65,4 +65,5 @@ def command(
 
         print_logs(chosen.id, reports, quiet)
     work.settle()
-    ends(Ended.FAILED if any(r.fault is not None for r in reports) else Ended.GOOD)
+    empty = Ended.UNDETERMINED if any(r.empty for r in reports) else Ended.GOOD
+    ends(Ended.FAILED if any(r.fault is not None for r in reports) else empty)

@@ -114,6 +114,9 @@ def command(
     if identify:
         if junit or tap or tests:
             raise typer.BadParameter("it has no verdicts to write to a file", param_hint="--identify")
+        if suite or only or ruleset != "house" or jobs != 1:
+            words = "it asks questions of its own, without --suite, --only, --ruleset, --jobs"
+            raise typer.BadParameter(words, param_hint="--identify")
         from hoyle.cli.identify import identify_games
 
         identify_games(choose_games(game, rules), engines, seed, timeout, memory, json_, quiet)
@@ -264,5 +267,24 @@ def _suite(game: Game, folder: Path | None, ruleset: str, size: int, seed: int, 
         now = rules_hash(game.build())
         if suite.rules and suite.rules != now:
             note(f"the suite was made from other rules of {game.id} ({suite.rules}) than these ({now})")
+        _same_ruleset(game, suite, ruleset)
         return suite
     return make_suite(game.build(), parse_ruleset(game.readings, ruleset), seed, size, bar.at)  # type: ignore[attr-defined]
+
+
+def _same_ruleset(game: Game, suite: Suite, ruleset: str) -> None:
+    """Raise U104 where a ruleset is named that is not the one by which the vectors of a suite are judged."""
+    from hoyle.conformance.server import read_ruleset
+    from hoyle.lang import parse_ruleset
+
+    if ruleset == "house":
+        return
+    told, rules = parse_ruleset(game.readings, ruleset), game.build()
+    for vector in suite.vectors:
+        if read_ruleset(rules, vector.ruleset, "house").choices != told.choices:
+            raise usage(
+                "U104",
+                f"--ruleset {ruleset} and the vector {vector.id} of another one",
+                "a written suite is judged by the ruleset that stands in it",
+                "leave --ruleset out, or write a suite with `hoyle suite --ruleset`",
+            )

@@ -48,6 +48,8 @@ def command(
     from hoyle.report.diff import print_diff
     from hoyle.report.progress import Progress
 
+    if (game or rules) and ruleset != "house":
+        raise typer.BadParameter("A and B are the rulesets already", param_hint="--ruleset")
     pair = _rulesets(a, b, game, rules) if game or rules else _versions(a, b, ruleset)
     (one, first), (two, second) = pair
     found: list[Diff] = []

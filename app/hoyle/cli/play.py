@@ -64,6 +64,8 @@ def command(
     chosen = choose_game(game, rules)
     params = find_instance(chosen, instance).params if instance else {}
     model = Model(chosen.build(**params), parse_ruleset(chosen.readings, ruleset))
+    if auto and seat:
+        raise typer.BadParameter("nobody sits there with --auto", param_hint="--seat")
     seats = set() if auto or json_ else set(seat or [0])
     players = len(model.rules.seats)
     if not seats <= set(range(players)):

@@ -14,7 +14,9 @@ def log_text(report: LogReport) -> str:
     fault = report.fault
     if fault is None:
         rest = "" if report.waits is None else f"; the game is not over: seat {report.waits} is to go on"
-        lines = [f"{place}allowed under {report.ruleset}: {report.steps} steps{rest}"]
+        steps = "1 step" if report.steps == 1 else f"{report.steps} steps"
+        nothing = ": nothing to judge" if report.empty else ""
+        lines = [f"{place}allowed under {report.ruleset}: {steps}{nothing}{rest}"]
     else:
         where = f"step {fault.step}" if fault.step else "the start"
         lines = [f"{place}not allowed under {report.ruleset} at {where}: {fault.what}"]
@@ -26,6 +28,8 @@ def log_text(report: LogReport) -> str:
         )
         lines.append(f"  {found}")
     lines += [f"  {reading}: only {' or '.join(options)}" for reading, options in report.readings.items()]
+    if report.unread:
+        lines.append(f"  not looked at: {', '.join(report.unread)}")
     return "\n".join(lines)
 
 
@@ -34,5 +38,9 @@ def print_logs(game: str, reports: Sequence[LogReport], quiet: bool = False) -> 
     for report in reports if not quiet else ():
         say(log_text(report))
     wrong = sum(r.fault is not None for r in reports)
+    empty = sum(r.empty for r in reports)
     many = "1 game" if len(reports) == 1 else f"{len(reports)} games"
-    say(f"{game}: {many}, {len(reports) - wrong} allowed, {wrong} not")
+    say(
+        f"{game}: {many}, {len(reports) - wrong - empty} allowed, {wrong} not"
+        + (f", {empty} without a step" if empty else "")
+    )

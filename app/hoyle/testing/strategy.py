@@ -62,7 +62,10 @@ def _deals(draw: Draw, codec: Codec) -> DealtGame:
         raw.moves.append(move)
         raw.states.append(state)
         state = model.step(state, move)
-    found = again(codec, [raw], setup_fields(codec, [raw]), codec.deck.size // codec.seats, "drawn")
+    fields = setup_fields(codec, [raw])
+    found = again(codec, [raw], fields, codec.deck.size // codec.seats, "drawn")
+    if found is None:  # cards are left over that come to no hand
+        found = again(codec, [raw], fields, 0, "drawn")
     assert found is not None, "a deal that was drawn can be dealt"
     return DealtGame(found.setup, found.deals[0])
 

@@ -207,11 +207,13 @@ class Trial:
         self.in_a_row = 0
         self.last = ""
         self.stopped = False
+        self.greeted = False
         self._codecs: dict[str, tuple[Codec, Blame]] = {}
 
     # -- what the engine can do
     def hello(self) -> None:
         """Learn what the engine offers; one that does not know ``hello`` is asked everything."""
+        self.greeted = True
         try:
             response = self.ask({"op": "hello", "protocol": PROTOCOL})
         except Trouble as trouble:

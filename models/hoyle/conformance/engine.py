@@ -6,6 +6,7 @@ methods ``legal check winner score new play state hello`` is one through :class:
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Set, ValuesView
 from typing import Any, ClassVar, Protocol
 
 from hoyle.conformance.codec import Json
@@ -34,8 +35,8 @@ class InProcess:
     """A Python object as an engine: it has some of the methods of the protocol.
 
     ``legal(view)``, ``check(view, action)``, ``winner(view)`` and ``score(setup, tricks)`` return the bare
-    result: a list of actions, a bool, a seat, a list of points. ``new(setup, deals)``, ``play(seat, action)``
-    and ``state()`` return a dictionary as the protocol has it, and so does
+    result: a list (or set, or iterator) of actions, a bool, a seat, a list of points. ``new(setup, deals)``,
+    ``play(seat, action)`` and ``state()`` return a dictionary as the protocol has it, and so does
     ``perft(setup, deals, steps, depth)``. An object with one method ``answer(request)``
     answers whole requests. ``Refusal`` may be raised, and ``NotImplementedError`` for what the object cannot
     answer (the engine then does not offer it); any other exception is reported as trouble.
@@ -100,7 +101,7 @@ class InProcess:
         result = method(*(request.get(a) for a in self.ARGUMENTS.get(op, ())))
         if op in self.RESULT:
             whole = isinstance(result, dict) and self.RESULT[op] in result  # else points by seat, say
-            return result if whole else {self.RESULT[op]: result}
+            return result if whole else {self.RESULT[op]: _listed(result)}
         if not isinstance(result, dict):
             raise Trouble("garbage", f"{op}() returned {result!r:.80}, not a dictionary", alive=True)
         return result
@@ -108,6 +109,14 @@ class InProcess:
     def close(self) -> None:
         """Nothing runs; alarms go to whom they went to before."""
         self._limit.close()
+
+
+def _listed(result: Any) -> Any:
+    """What Python has for a list beside lists: tuples, sets, iterators, views of dictionaries."""
+    if isinstance(result, Set):  # in one order, whatever its hashes are
+        return [_listed(one) for one in sorted(result, key=repr)]
+    many = isinstance(result, tuple | Iterator | ValuesView)
+    return [_listed(one) for one in result] if many else result
 
 
 __all__ = ["KINDS", "Engine", "InProcess", "TimeLimit", "Trouble"]

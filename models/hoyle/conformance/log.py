@@ -2,43 +2,30 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from hoyle.concrete import State
 from hoyle.conformance import position
+from hoyle.conformance.answer import points
 from hoyle.conformance.blame import Blame
-from hoyle.conformance.code import C106
 from hoyle.conformance.codec import Codec, Json
 from hoyle.conformance.player import open_player
 from hoyle.conformance.question import Readers
+from hoyle.conformance.recorded import TOLD, Log, damaged, not_read, read_logs
 from hoyle.conformance.refusal import Refusal
 from hoyle.conformance.reread import allowed
 from hoyle.conformance.server import Server, read_ruleset
 from hoyle.conformance.session import Session
+from hoyle.conformance.trouble import Trouble
 from hoyle.conformance.value import from_json
 from hoyle.conformance.vector import action_of
-from hoyle.lang import HoyleError, Place, Rules, Ruleset, base_ruleset
+from hoyle.lang import HoyleError, Rules, Ruleset, base_ruleset
 
 STEPS = 10_000
 """Steps that are replayed under other rulesets, to find one that allows a whole log."""
-
-
-@dataclass(frozen=True)
-class Log:
-    """One recorded game: the fields of a replay vector (``setup``, ``deals``, ``steps``)."""
-
-    data: Json
-    file: str = ""
-    line: int = 0
-
-    @property
-    def place(self) -> Place | None:
-        """Where it was read from."""
-        return Place(self.file, self.line) if self.file else None
 
 
 @dataclass(frozen=True)
@@ -59,7 +46,8 @@ class LogReport:
     ``fault`` is the first fault under ``ruleset`` (none where all is allowed), ``allowed`` a ruleset that
     allows the whole log (as the command line writes it; none where no such was found), ``readings`` the
     options of each reading on which the log depends under which it is still allowed, all else unchanged.
-    ``waits`` is the seat that would have to go on where the game stops before its end.
+    ``waits`` is the seat that would have to go on where the game stops before its end. ``unread`` are fields
+    of the log that nothing was held against: notes of its author, or names that were meant to be others.
     """
 
     log: Log
@@ -69,6 +57,12 @@ class LogReport:
     allowed: str | None
     readings: dict[str, tuple[str, ...]] = field(default_factory=dict)
     waits: int | None = None
+    unread: tuple[str, ...] = ()
+
+    @property
+    def empty(self) -> bool:
+        """Is there nothing to judge: no step, in a game that is not over?"""
+        return self.fault is None and not self.steps and self.waits is not None
 
     def to_json(self) -> Json:
         """All of it as JSON."""
@@ -91,94 +85,8 @@ class LogReport:
             "waits": self.waits,
             "allowed_by": self.allowed,
             "readings": {k: list(v) for k, v in self.readings.items()},
+            "unread": list(self.unread),
         }
-
-
-# -- reading
-
-
-def read_logs(path: str | Path) -> list[Log]:
-    """The games in a file: one JSON object, JSON Lines with one game a line, or a conversation over the line
-    protocol (requests ``new`` and ``play``; responses and other requests between them are passed over).
-
-    Raises HoyleError C106 where the file holds no game.
-    """
-    file = Path(path)
-    try:
-        text = file.read_bytes().decode("utf-8-sig")
-    except OSError as error:
-        raise damaged(f"{file} cannot be read: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise damaged(f"{file} is not UTF-8 (byte {error.start + 1})", Place(str(file), 1)) from error
-    entries = list(_objects(text, file))
-    if any("op" in data for data, _ in entries):
-        logs = list(_conversation(entries, file))
-    else:
-        logs = [_log(data, file, line) for data, line in entries]
-    if not logs:
-        raise damaged(f"{file} holds no game", Place(str(file), 1))
-    return logs
-
-
-def _objects(text: str, file: Path) -> Iterator[tuple[Json, int]]:
-    """The JSON objects of a file with their lines."""
-    try:
-        whole = json.loads(text)
-    except (ValueError, RecursionError):
-        whole = None
-    if isinstance(whole, (dict, list)):
-        for data in whole if isinstance(whole, list) else [whole]:
-            yield _object(data, file, 1), 1
-        return
-    for number, line in enumerate(text.split("\n"), start=1):
-        if line.strip() and not line.lstrip().startswith("#"):
-            try:
-                data = json.loads(line)
-            except (ValueError, RecursionError) as error:
-                raise damaged(f"the line is not JSON: {error}", Place(str(file), number)) from error
-            yield _object(data, file, number), number
-
-
-def _object(data: Any, file: Path, line: int) -> Json:
-    if not isinstance(data, dict):
-        raise damaged(f"a game is an object, not {data!r:.60}", Place(str(file), line))
-    return data
-
-
-def _log(data: Json, file: Path, line: int) -> Log:
-    deals = data.get("deals", [data["deal"]] if "deal" in data else None)
-    steps = data.get("steps")
-    if not isinstance(deals, list) or not isinstance(steps, list):
-        raise damaged('a game has "deal" or "deals", and "steps"', Place(str(file), line))
-    if not isinstance(data.get("setup") or {}, dict):
-        raise damaged(f'"setup" is an object, not {data["setup"]!r:.60}', Place(str(file), line))
-    for step in steps:
-        if not isinstance(step, dict) or "action" not in step:
-            raise damaged(f'a step is {{"seat", "action"}}, not {step!r:.60}', Place(str(file), line))
-    return Log(data | {"deals": deals}, str(file), line)
-
-
-def _conversation(entries: Sequence[tuple[Json, int]], file: Path) -> Iterator[Log]:
-    """The games of a conversation; what the engine refused is no step of the game."""
-    refused = {d.get("id") for d, _ in entries if d.get("ok") is False}
-    game: Json | None = None
-    line = 1
-    for data, number in entries:
-        if data.get("op") == "new":
-            if game is not None:
-                yield _log(game, file, line)
-            game, line = {**data, "steps": []}, number
-        elif data.get("op") == "play" and data.get("id") not in refused:
-            if game is None:
-                raise damaged("play comes before new", Place(str(file), number))
-            game["steps"].append({"seat": data.get("seat"), "action": data.get("action")})
-    if game is not None:
-        yield _log(game, file, line)
-
-
-def damaged(thing: str, place: Place | None = None) -> HoyleError:
-    """C106."""
-    return HoyleError(C106, thing, "a log is JSON: games with their deals and steps", "mend the log", place)
 
 
 # -- judging
@@ -203,7 +111,8 @@ def check_log(rules: Rules, log: Log, ruleset: Ruleset | None = None) -> LogRepo
     fault = first_fault(codec, Blame(codec, rules), log, at)
     waits = at[0].seat() if fault is None else None
     found, readings = _Search(rules, ruleset, log).run(fault)
-    return LogReport(log, ruleset.name, len(log.data["steps"]), fault, found, readings, waits)
+    unread = not_read(log.data, {n for f in codec.names(None) for n in (f.name, f.base)})
+    return LogReport(log, ruleset.name, len(log.data["steps"]), fault, found, readings, waits, unread)
 
 
 def first_fault(codec: Codec, blame: Blame | None, log: Log, at: list[Session] | None = None) -> Fault | None:
@@ -260,10 +169,16 @@ def _told(
     if not isinstance(told, dict):
         return None
     report = session.told()
-    for name in ("turn", "finished", "scores"):
-        if told.get(name) is not None and name in report and told[name] != report[name]:
+    for name in TOLD:
+        given = told.get(name)
+        if given is None or name not in report:
+            continue
+        if name == "scores":
+            with suppress(Trouble):  # in another form, as it stands
+                given = points(given, "the log", session.codec.seats)
+        if given != report[name]:
             clauses, because = blame.told(session, since, name) if blame else ((), "")
-            words = f"{name} is told as {told[name]}, and is {report[name]}"
+            words = f"{name} is told as {given}, and is {report[name]}"
             return words, because, clauses, ""
     return None
 

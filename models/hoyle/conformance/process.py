@@ -67,6 +67,7 @@ class Process:
         self._noise = bytearray()
         self._loudness = 0
         self._answered = False
+        self._greeting: Json | None = None
         self._mark = leftover.mark()
 
     # -- one request
@@ -75,9 +76,12 @@ class Process:
         try:
             if self._process is None:
                 self._start()
+                self._greet(request)
             limit = self.timeout if self._answered else self.start_timeout
             answer = self._exchange(request, limit)
             self._answered = True
+            if request.get("op") == "hello":
+                self._greeting = request
             return answer
         except Trouble as trouble:
             if not trouble.alive:
@@ -86,6 +90,12 @@ class Process:
         except BaseException:
             self._kill()
             raise
+
+    def _greet(self, request: Json) -> None:
+        """``hello`` comes first: say it again to a program that has answered it and was started again."""
+        if self._greeting is not None and request.get("op") != "hello":
+            self._exchange(self._greeting, self.start_timeout)
+            self._answered = True
 
     def _exchange(self, request: Json, limit: float) -> Json:
         deadline = time.monotonic() + limit

@@ -47,6 +47,7 @@ def failure(folder: Path, what: str, error: BaseException, file: str = "rules.py
         )
     at = line_in(folder, error) or Place(str(folder / file), 1)
     words = f"{type(error).__name__}: {error}".rstrip(": ").replace("Scope.", "Rules.")
+    words = re.sub(r"_hoyle_game_\d+\.", "", words)  # the name of the package is ours
     return unusable(f"{what}: {words}", *_advice(folder, error), Path(at.file), at.line)
 
 
