@@ -1,0 +1,170 @@
+"""Questions about scalars, answered by trying all their values at once: each part of a term is an array.
+
+An array has one axis for each variable, of length one where a part does not speak of it. So most parts are
+small, and a question with a million cases is answered in some tenths of a second.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from math import prod
+from typing import Any
+
+import numpy as np
+
+from hoyle.concrete.python_code import python_function
+from hoyle.lang import BoolSort, CardSort, SetSort, Term, subterms
+from hoyle.lang.semantics import least
+from hoyle.symbolic import clock
+from hoyle.symbolic.answer import Answer, Status
+
+METHOD = "grid"
+MOST_CELLS = 1 << 20
+CELLS = 200_000_000
+"""Cells that are filled in a steady second, about."""
+LEAVES = ("var", "param", "reading")
+
+Array = np.ndarray[Any, np.dtype[Any]]
+
+
+def check(conditions: Sequence[Term], goal: Term) -> Answer:
+    """Does the *goal* hold for all values of its leaves that meet the conditions on these leaves, and on those
+    that a condition fixes?
+
+    ``unsat`` proves the goal; ``unknown`` when it does not, or when there are too many values.
+    """
+    start = clock.now()
+    fixed = {t: (i, v) for i, c in enumerate(conditions) for t, v in _fixes(c)}
+    own = dict.fromkeys((*sorted(_leaves(goal), key=lambda t: t.uid), *fixed))
+    if any(isinstance(t.sort, SetSort | CardSort) for t in own) or not _plain(goal):
+        return Answer(Status.UNKNOWN, METHOD, why="not of scalars alone")
+    needed: set[int] = set()
+    axes: dict[Term, list[int]] = {}
+    for t in own:
+        if t in fixed:
+            needed.add(fixed[t][0])
+            axes[t] = [fixed[t][1]]
+        else:
+            axes[t] = list((0, 1) if isinstance(t.sort, BoolSort) else t.sort.values)
+    near = [(i, c) for i, c in enumerate(conditions) if _leaves(c) <= own.keys() and _plain(c)]
+    for i, c in near:
+        if len(_leaves(c)) == 1:
+            (t,) = _leaves(c)
+            says = python_function([c], [t])
+            kept = [v for v in axes[t] if says((v,))[0]]
+            if len(kept) < len(axes[t]):
+                needed.add(i)
+                axes[t] = kept
+    if prod(map(len, axes.values())) > MOST_CELLS:
+        return Answer(Status.UNKNOWN, METHOD, why="too many values")
+    arrays = _axes(axes)
+    bad = ~_filled(goal, arrays)
+    for i, c in near if bad.any() else ():
+        if len(_leaves(c)) > 1:
+            left = bad & _filled(c, arrays)
+            if left.size > bad.size or np.count_nonzero(left) < np.count_nonzero(bad):
+                needed.add(i)
+                bad = left
+    if bad.any():
+        return Answer(Status.UNKNOWN, METHOD, clock.now() - start, why="other conditions are needed")
+    return Answer(Status.UNSAT, METHOD, clock.now() - start, core=tuple(sorted(needed)))
+
+
+def _axes(values: dict[Term, list[int]]) -> dict[Term, Array]:
+    """Each variable's values along an axis of its own; variables of one value have none."""
+    places = {t: n for n, t in enumerate(t for t, v in values.items() if len(v) != 1)}
+    out: dict[Term, Array] = {}
+    for t, v in values.items():
+        shape = [1] * len(places)
+        if t in places:
+            shape[places[t]] = len(v)
+        kind = np.bool_ if isinstance(t.sort, BoolSort) else np.int32
+        out[t] = np.array(v, dtype=kind).reshape(shape)
+    return out
+
+
+def _filled(term: Term, axes: dict[Term, Array]) -> Array:
+    """The values of a term in all cases. Parts are given up after their last use."""
+    order = subterms(term)
+    last = {a: n for n, t in enumerate(order) for a in t.args}
+    done: dict[Term, Array] = {}
+    cells = 0
+    for n, t in enumerate(order):
+        done[t] = axes[t] if t.op in LEAVES else _value(t, [done[a] for a in t.args])
+        cells += done[t].size
+        for a in set(t.args):
+            if last[a] == n and a is not term:
+                del done[a]
+    clock.spend(cells / CELLS)
+    return done[term]
+
+
+def _value(t: Term, args: list[Array]) -> Array:
+    match t.op:
+        case "const":
+            return np.array(t.data, dtype=np.bool_ if isinstance(t.sort, BoolSort) else np.int32)
+        case "not":
+            return ~args[0]
+        case "and" | "or" | "add":
+            out = args[0]
+            for a in args[1:]:
+                out = out & a if t.op == "and" else out | a if t.op == "or" else out + a
+            return out
+        case "eq":
+            return args[0] == args[1]
+        case "lt":
+            return args[0] < args[1]
+        case "mul":
+            return args[0] * args[1]
+        case "div":
+            return args[0] // t.data
+        case "mod":
+            return args[0] % t.data
+        case "ite":
+            return np.where(*args)
+        case "choose":
+            out = args[1]
+            for place, a in enumerate(args[2:], start=1):
+                out = np.where(args[0] == place, a, out)
+            return out
+        case "lookup":
+            index: Array = np.array(0)
+            for sort, a in zip(t.data.indices, args, strict=True):
+                index = index * len(sort.values) + (a.astype(np.int32) - sort.values.start)
+            return _values_of(t)[index]
+        case _:  # an answer: the first case that holds
+            rest: Array = np.array(least(t.sort), dtype=np.bool_ if isinstance(t.sort, BoolSort) else np.int32)
+            for when, then in reversed(list(zip(args[::2], args[1::2], strict=True))):
+                rest = np.where(when, then, rest)
+            return rest
+
+
+def _values_of(t: Term) -> Array:
+    return np.array(t.data.values, dtype=np.bool_ if isinstance(t.sort, BoolSort) else np.int32)
+
+
+PLAIN = (
+    "const", "not", "and", "or", "add", "eq", "lt", "mul", "div", "mod", "ite", "choose", "lookup", "answer",
+    *LEAVES,
+)  # fmt: skip
+
+
+@lru_cache(maxsize=20_000)
+def _plain(term: Term) -> bool:
+    """Is it read by this method?"""
+    return all(t.op in PLAIN and not isinstance(t.sort, SetSort | CardSort) for t in subterms(term))
+
+
+@lru_cache(maxsize=20_000)
+def _leaves(term: Term) -> frozenset[Term]:
+    return frozenset(t for t in subterms(term) if t.op in LEAVES)
+
+
+def _fixes(condition: Term) -> Iterable[tuple[Term, int]]:
+    """The variable that a condition gives one value."""
+    if condition.op == "eq" and not isinstance(condition.args[0].sort, SetSort | CardSort):
+        a, b = condition.args
+        for x, y in ((a, b), (b, a)):
+            if x.op in LEAVES and y.is_const:
+                yield x, int(y.data)
