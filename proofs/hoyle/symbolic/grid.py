@@ -20,7 +20,11 @@ from hoyle.symbolic import clock
 from hoyle.symbolic.answer import Answer, Status
 
 METHOD = "grid"
-MOST_CELLS = 1 << 20
+MOST_CELLS = 1 << 19
+LONGEST = 1 << 10
+"""Values of one variable."""
+WORK = 40_000_000
+"""Cells that are filled for one question, about: then it is given up."""
 CELLS = 200_000_000
 """Cells that are filled in a steady second, about."""
 LEAVES = ("var", "param", "reading")
@@ -39,6 +43,8 @@ def check(conditions: Sequence[Term], goal: Term) -> Answer:
     own = dict.fromkeys((*sorted(_leaves(goal), key=lambda t: t.uid), *fixed))
     if any(isinstance(t.sort, SetSort | CardSort) for t in own) or not _plain(goal):
         return Answer(Status.UNKNOWN, METHOD, why="not of scalars alone")
+    if any(_size(t) > LONGEST for t in own if t not in fixed):
+        return Answer(Status.UNKNOWN, METHOD, why="too many values")
     needed: set[int] = set()
     axes: dict[Term, list[int]] = {}
     for t in own:
@@ -56,11 +62,16 @@ def check(conditions: Sequence[Term], goal: Term) -> Answer:
             if len(kept) < len(axes[t]):
                 needed.add(i)
                 axes[t] = kept
+    if not all(axes.values()):  # the conditions contradict each other
+        return Answer(Status.UNSAT, METHOD, clock.now() - start, core=tuple(sorted(needed)))
     if prod(map(len, axes.values())) > MOST_CELLS:
         return Answer(Status.UNKNOWN, METHOD, why="too many values")
     arrays = _axes(axes)
     bad = ~_filled(goal, arrays)
+    most = clock.now() + WORK / CELLS
     for i, c in near if bad.any() else ():
+        if clock.now() > most:
+            break
         if len(_leaves(c)) > 1:
             left = bad & _filled(c, arrays)
             if left.size > bad.size or np.count_nonzero(left) < np.count_nonzero(bad):
@@ -69,6 +80,10 @@ def check(conditions: Sequence[Term], goal: Term) -> Answer:
     if bad.any():
         return Answer(Status.UNKNOWN, METHOD, clock.now() - start, why="other conditions are needed")
     return Answer(Status.UNSAT, METHOD, clock.now() - start, core=tuple(sorted(needed)))
+
+
+def _size(leaf: Term) -> int:
+    return 2 if isinstance(leaf.sort, BoolSort) else len(leaf.sort.values)
 
 
 def _axes(values: dict[Term, list[int]]) -> dict[Term, Array]:
