@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from hoyle.concrete import Move, State
-from hoyle.conformance.candidate import Candidate
+from hoyle.conformance.candidate import Candidate, scores
 from hoyle.conformance.codec import Codec
 from hoyle.conformance.part import Parts
 from hoyle.conformance.sample import Deal, Drawn, again, sample
@@ -75,9 +75,7 @@ def _small(parts: Parts, deal: Deal) -> Iterator[Candidate]:
     yield from (Candidate("legal", deal, i, parts) for i in deal.choices if parts.model.whole(deal.states[i]))
     if parts.winner_ruling:
         yield from (Candidate("winner", deal, i, parts) for i in parts.won_tricks(deal))
-    if parts.ends(deal):
-        first = next((i for i in deal.choices if deal.moves[i].action in parts.plays), None)
-        yield Candidate("score", deal, deal.choices[-1] + 1 if first is None else first, parts)
+    yield from scores(parts, deal)
 
 
 # -- plays that are proposed

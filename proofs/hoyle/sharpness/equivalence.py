@@ -19,6 +19,8 @@ from hoyle.symbolic import Answer, Status, clock, smt
 
 TIMEOUT = 1.0
 """Seconds for one question."""
+
+
 @dataclass(frozen=True)
 class Round:
     """An effort that is made for each change that is left: in *seconds* at most for one, and until *share* of

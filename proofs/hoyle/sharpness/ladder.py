@@ -1,8 +1,8 @@
 """A changed part whose value is another one may make no difference a little higher up.
 
-Two terms that differ in one part are compared from there upwards: first that part, then what uses it, and so on
-to the whole. Where both are equal there is no need to look further; and small terms are compared quickly, where
-a question about the whole is out of reach.
+Two terms that differ in one part are compared from there upwards: first that part, then what uses it, and so
+on to the whole. Where both are equal there is no need to look further; and small terms are compared quickly,
+where a question about the whole is out of reach.
 """
 
 from __future__ import annotations
@@ -28,7 +28,9 @@ def climbed(a: Rules, b: Rules, ask: Ask, near: bool) -> Rules:
         if mine is theirs:
             return theirs
         done = known if near else {}
-        return climb(mine, theirs, lambda goal: ask(goal, None if near else action, () if near else also), done)
+        return climb(
+            mine, theirs, lambda goal: ask(goal, None if near else action, () if near else also), done
+        )
 
     out.finished = back(a.finished, b.finished)
     out.payoffs = tuple(back(x, y) for x, y in zip(a.payoffs, b.payoffs, strict=True))
@@ -70,7 +72,7 @@ def climb(mine: Term, theirs: Term, holds: Callable[[Term], bool], done: dict[Pa
         if (u, v) in done:
             continue
         new = build.rebuild(v, [done[p] for p in below]) if below else v
-        done[u, v] = u if new is u or _comparable(u, new) and holds(build.eq(u, new)) else new
+        done[u, v] = u if new is u or (_comparable(u, new) and holds(build.eq(u, new))) else new
     return done[mine, theirs]
 
 

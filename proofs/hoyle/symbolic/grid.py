@@ -33,8 +33,8 @@ Array = np.ndarray[Any, np.dtype[Any]]
 
 
 def check(conditions: Sequence[Term], goal: Term) -> Answer:
-    """Does the *goal* hold for all values of its leaves that meet the conditions on these leaves, and on those
-    that a condition fixes?
+    """Does the *goal* hold for all values of its leaves that meet the conditions on these leaves, and on
+    those that a condition fixes?
 
     ``unsat`` proves the goal; ``unknown`` when it does not, or when there are too many values.
     """
@@ -94,8 +94,7 @@ def _axes(values: dict[Term, list[int]]) -> dict[Term, Array]:
         shape = [1] * len(places)
         if t in places:
             shape[places[t]] = len(v)
-        kind = np.bool_ if isinstance(t.sort, BoolSort) else np.int32
-        out[t] = np.array(v, dtype=kind).reshape(shape)
+        out[t] = np.array(v, dtype=_kind(t)).reshape(shape)
     return out
 
 
@@ -116,47 +115,46 @@ def _filled(term: Term, axes: dict[Term, Array]) -> Array:
 
 
 def _value(t: Term, args: list[Array]) -> Array:
+    out: Array
     match t.op:
         case "const":
-            return np.array(t.data, dtype=np.bool_ if isinstance(t.sort, BoolSort) else np.int32)
+            out = np.array(t.data, dtype=_kind(t))
         case "not":
-            return ~args[0]
+            out = ~args[0]
         case "and" | "or" | "add":
             out = args[0]
             for a in args[1:]:
                 out = out & a if t.op == "and" else out | a if t.op == "or" else out + a
-            return out
         case "eq":
-            return args[0] == args[1]
+            out = np.equal(*args)
         case "lt":
-            return args[0] < args[1]
+            out = np.less(*args)
         case "mul":
-            return args[0] * args[1]
+            out = args[0] * args[1]
         case "div":
-            return args[0] // t.data
+            out = args[0] // t.data
         case "mod":
-            return args[0] % t.data
+            out = args[0] % t.data
         case "ite":
-            return np.where(*args)
+            out = np.where(*args)
         case "choose":
             out = args[1]
             for place, a in enumerate(args[2:], start=1):
                 out = np.where(args[0] == place, a, out)
-            return out
         case "lookup":
             index: Array = np.array(0)
             for sort, a in zip(t.data.indices, args, strict=True):
                 index = index * len(sort.values) + (a.astype(np.int32) - sort.values.start)
-            return _values_of(t)[index]
+            out = np.array(t.data.values, dtype=_kind(t))[index]
         case _:  # an answer: the first case that holds
-            rest: Array = np.array(least(t.sort), dtype=np.bool_ if isinstance(t.sort, BoolSort) else np.int32)
+            out = np.array(least(t.sort), dtype=_kind(t))
             for when, then in reversed(list(zip(args[::2], args[1::2], strict=True))):
-                rest = np.where(when, then, rest)
-            return rest
+                out = np.where(when, then, out)
+    return out
 
 
-def _values_of(t: Term) -> Array:
-    return np.array(t.data.values, dtype=np.bool_ if isinstance(t.sort, BoolSort) else np.int32)
+def _kind(t: Term) -> type[np.generic]:
+    return np.bool_ if isinstance(t.sort, BoolSort) else np.int32
 
 
 PLAIN = (
