@@ -31,14 +31,19 @@ class Catch:
 
 
 def hunt(
-    parts: Parts, open_: Mapping[str, Variant], seed: int, plays: int = PLAYS, begin: int = 0
+    parts: Parts,
+    open_: Mapping[str, Variant],
+    seed: int,
+    plays: int = PLAYS,
+    begin: int = 0,
+    extreme: bool = False,
 ) -> list[Catch]:
     """Candidates from more random plays that expose what is *open_*: few, found in a fixed order. *begin* is
-    the number of the first play: those before it were looked at already."""
+    the number of the first play: those before it were looked at already. *extreme*: see :class:`Skew`."""
     left, work = dict(open_), 0
     out: list[Catch] = []
     for n in range(plays):
-        for play in sample(parts.codec, 1000 * seed + 500 + begin + n, 1, skewed=n % 4 > 0):
+        for play in sample(parts.codec, 1000 * seed + 500 + begin + n, 1, skewed=n % 4 > 0, extreme=extreme):
             for deal in play:
                 if len(deal.deals) > 2 or not left:
                     continue

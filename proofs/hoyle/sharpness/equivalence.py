@@ -34,19 +34,19 @@ class Round:
 
 
 ROUNDS = (
-    Round(Effort.NEAR, 0.1, 0.15),
-    Round(Effort.IDLE, 0.1, 0.3),
-    Round(Effort.NEAR, 0.3, 0.45, ladder=1),
-    Round(Effort.NEAR, 0.8, 0.65, ladder=2),
-    Round(Effort.DEAR, 1.0, 0.85),
-    Round(Effort.IDLE, 1.0, 0.93),
+    Round(Effort.NEAR, 0.1, 0.1),
+    Round(Effort.IDLE, 0.15, 0.3),
+    Round(Effort.NEAR, 0.3, 0.4, ladder=1),
+    Round(Effort.NEAR, 0.6, 0.55, ladder=2),
+    Round(Effort.DEAR, 1.0, 0.9),
+    Round(Effort.IDLE, 0.5, 0.95),
     Round(Effort.DEAR, 3.0, 1.0),
 )
 """The easy ones first: the hard ones may use up the time."""
 NO_TIME = "no time was left"
 ONE = 6.0
 """The same at most, whatever the effort."""
-ALL = 45.0
+ALL = 60.0
 """Seconds for all changes of one game, of each worker."""
 GROUND = 80.0
 """Seconds for the proofs of the invariants that were used."""

@@ -72,7 +72,7 @@ def check(conditions: Sequence[Term], goal: Term) -> Answer:
     for i, c in near if bad.any() else ():
         if clock.now() > most:
             break
-        if len(_leaves(c)) > 1:
+        if len(_leaves(c)) != 1:
             left = bad & _filled(c, arrays)
             if left.size > bad.size or np.count_nonzero(left) < np.count_nonzero(bad):
                 needed.add(i)
