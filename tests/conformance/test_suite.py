@@ -87,9 +87,9 @@ def test_what_was_changed_is_checked_again(
     assert checked() == [json.loads(first)["id"]]
     write_suite(replace(plain_suite, checked_by="others"), tmp_path)
     assert checked() == [v.id for v in plain_suite.vectors]
+    wrong = {**json.loads(first), "legal": []}
+    file.write_text("".join([json.dumps(wrong) + "\n", *others]), encoding="utf-8")
     with pytest.raises(HoyleError) as caught:
-        wrong = {**json.loads(first), "legal": []}
-        file.write_text("".join([json.dumps(wrong) + "\n", *others]), encoding="utf-8")
         checked()
     assert str(caught.value).startswith("C104")
 

@@ -28,7 +28,7 @@ CHEAP = ("simplify", "finite", "grid", "scalars", "one-bit")
 """The methods for questions with many conditions about sets of cards."""
 
 
-TRIED, ONCE = ("simplify", "finite", "grid"), ("simplify", "one-bit")
+TRIED, ONCE = ("simplify", "finite", "grid"), ("simplify", "grid", "one-bit")
 """The methods for a part of a term: where it speaks of scalars alone, and where it does not."""
 
 

@@ -8,20 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from math import prod
+from math import gcd, prod
 from typing import Any
 
 import numpy as np
 
-from hoyle.concrete.python_code import python_function
-from hoyle.lang import BoolSort, CardSort, SetSort, Term, subterms
+from hoyle.lang import BoolSort, CardSort, SetSort, Term
 from hoyle.lang.semantics import least
 from hoyle.symbolic import clock
 from hoyle.symbolic.answer import Answer, Status
 
 METHOD = "grid"
-MOST_CELLS = 1 << 19
-LONGEST = 1 << 10
+MOST_CELLS = 1 << 18
+LONGEST = 1 << 12
 """Values of one variable."""
 WORK = 40_000_000
 """Cells that are filled for one question, about: then it is given up."""
@@ -36,14 +35,13 @@ def check(conditions: Sequence[Term], goal: Term) -> Answer:
     """Does the *goal* hold for all values of its leaves that meet the conditions on these leaves, and on
     those that a condition fixes?
 
-    ``unsat`` proves the goal; ``unknown`` when it does not, or when there are too many values.
+    ``unsat`` proves the goal; ``unknown`` when it does not, or when there are too many values. What is asked
+    of sets of cards counts as a leaf: it is left open.
     """
     start = clock.now()
     fixed = {t: (i, v) for i, c in enumerate(conditions) for t, v in _fixes(c)}
-    own = dict.fromkeys((*sorted(_leaves(goal), key=lambda t: t.uid), *fixed))
-    if any(isinstance(t.sort, SetSort | CardSort) for t in own) or not _plain(goal):
-        return Answer(Status.UNKNOWN, METHOD, why="not of scalars alone")
-    if any(_size(t) > LONGEST for t in own if t not in fixed):
+    own = dict.fromkeys((*(t for t in _parts(goal) if _is_open(t)), *fixed))
+    if isinstance(goal.sort, SetSort | CardSort) or any(_size(t) > LONGEST for t in own if t not in fixed):
         return Answer(Status.UNKNOWN, METHOD, why="too many values")
     needed: set[int] = set()
     axes: dict[Term, list[int]] = {}
@@ -52,13 +50,13 @@ def check(conditions: Sequence[Term], goal: Term) -> Answer:
             needed.add(fixed[t][0])
             axes[t] = [fixed[t][1]]
         else:
-            axes[t] = list((0, 1) if isinstance(t.sort, BoolSort) else t.sort.values)
-    near = [(i, c) for i, c in enumerate(conditions) if _leaves(c) <= own.keys() and _plain(c)]
+            axes[t] = _values(t)
+    near = [(i, c) for i, c in enumerate(conditions) if _leaves(c) <= own.keys()]
     for i, c in near:
         if len(_leaves(c)) == 1:
             (t,) = _leaves(c)
-            says = python_function([c], [t])
-            kept = [v for v in axes[t] if says((v,))[0]]
+            says = _filled(c, _axes({t: axes[t]})).reshape(-1)
+            kept = [v for v, holds in zip(axes[t], says, strict=False) if holds]
             if len(kept) < len(axes[t]):
                 needed.add(i)
                 axes[t] = kept
@@ -83,7 +81,19 @@ def check(conditions: Sequence[Term], goal: Term) -> Answer:
 
 
 def _size(leaf: Term) -> int:
+    if isinstance(leaf.sort, SetSort | CardSort):
+        return LONGEST + 1
     return 2 if isinstance(leaf.sort, BoolSort) else len(leaf.sort.values)
+
+
+def _values(leaf: Term) -> list[int]:
+    """The values that a leaf may have: points of cards come in steps."""
+    if isinstance(leaf.sort, BoolSort):
+        return [0, 1]
+    if leaf.op == "weight":
+        step = gcd(*leaf.data.values) or 1
+        return [v for v in leaf.sort.values if v % step == 0]
+    return list(leaf.sort.values)
 
 
 def _axes(values: dict[Term, list[int]]) -> dict[Term, Array]:
@@ -100,14 +110,14 @@ def _axes(values: dict[Term, list[int]]) -> dict[Term, Array]:
 
 def _filled(term: Term, axes: dict[Term, Array]) -> Array:
     """The values of a term in all cases. Parts are given up after their last use."""
-    order = subterms(term)
-    last = {a: n for n, t in enumerate(order) for a in t.args}
+    order = _parts(term)
+    last = {a: n for n, t in enumerate(order) if not _is_open(t) for a in t.args}
     done: dict[Term, Array] = {}
     cells = 0
     for n, t in enumerate(order):
-        done[t] = axes[t] if t.op in LEAVES else _value(t, [done[a] for a in t.args])
+        done[t] = axes[t] if _is_open(t) else _value(t, [done[a] for a in t.args])
         cells += done[t].size
-        for a in set(t.args):
+        for a in () if _is_open(t) else set(t.args):
             if last[a] == n and a is not term:
                 del done[a]
     clock.spend(cells / CELLS)
@@ -159,19 +169,33 @@ def _kind(t: Term) -> type[np.generic]:
 
 PLAIN = (
     "const", "not", "and", "or", "add", "eq", "lt", "mul", "div", "mod", "ite", "choose", "lookup", "answer",
-    *LEAVES,
 )  # fmt: skip
 
 
+@lru_cache(maxsize=50_000)
+def _is_open(t: Term) -> bool:
+    """Is a term given values instead of being read?"""
+    return t.op not in PLAIN or any(isinstance(a.sort, SetSort | CardSort) for a in t.args)
+
+
 @lru_cache(maxsize=20_000)
-def _plain(term: Term) -> bool:
-    """Is it read by this method?"""
-    return all(t.op in PLAIN and not isinstance(t.sort, SetSort | CardSort) for t in subterms(term))
+def _parts(term: Term) -> tuple[Term, ...]:
+    """The parts of a term from below; nothing of what stands below an open one."""
+    done: dict[Term, None] = {}
+    stack = [term]
+    while stack:
+        t = stack[-1]
+        below = [] if _is_open(t) else [a for a in t.args if a not in done]
+        if below:
+            stack += below
+        else:
+            done.setdefault(stack.pop())
+    return tuple(done)
 
 
 @lru_cache(maxsize=20_000)
 def _leaves(term: Term) -> frozenset[Term]:
-    return frozenset(t for t in subterms(term) if t.op in LEAVES)
+    return frozenset(t for t in _parts(term) if _is_open(t))
 
 
 def _fixes(condition: Term) -> Iterable[tuple[Term, int]]:
@@ -179,5 +203,5 @@ def _fixes(condition: Term) -> Iterable[tuple[Term, int]]:
     if condition.op == "eq" and not isinstance(condition.args[0].sort, SetSort | CardSort):
         a, b = condition.args
         for x, y in ((a, b), (b, a)):
-            if x.op in LEAVES and y.is_const:
+            if x.op in LEAVES and y.is_const:  # a variable
                 yield x, int(y.data)
