@@ -306,6 +306,8 @@ def test_the_suite_is_the_same_each_time(plain: Rules, rules: Rules, suite: Suit
     script = (
         "import sys, multiprocessing, hashlib; from hoyle.conformance import make_suite; "
         "from hoyle.lang import parse_ruleset; from hoyle.sharpness import SuiteProver; "
+        "from hoyle.games import load_game; "
+        "others = [load_game(g).build() for g in ('all_fours', 'quadrille') if sys.argv[1] == 'inside']; "
         "from tests.games.plain_trick import build; house = parse_ruleset([], 'house'); rules = build(); "
         "multiprocessing.current_process()._config['daemon'] = sys.argv[1] == 'inside'; "
         "s = make_suite(rules, house, seed=1, size=1, prover=SuiteProver(rules, house)); "
