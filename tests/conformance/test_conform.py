@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import time
@@ -300,17 +301,22 @@ def test_the_report_fits_its_schema(rules: Rules, suite: Suite) -> None:
 
 
 def test_the_suite_is_the_same_each_time(plain: Rules, rules: Rules, suite: Suite) -> None:
-    """Equal arguments give an equal suite, in another process too; another seed gives another."""
+    """Equal arguments give an equal suite, in another process too, with the proofs in children or not;
+    another seed gives another."""
     script = (
-        "from hoyle.conformance import make_suite; from hoyle.lang import parse_ruleset; "
-        "from tests.games.plain_trick import build; import hashlib; "
-        "s = make_suite(build(), parse_ruleset([], 'house'), seed=1, size=3); "
-        "print(hashlib.sha256(repr([v.data for v in s.vectors]).encode()).hexdigest())"
+        "import sys, multiprocessing, hashlib; from hoyle.conformance import make_suite; "
+        "from hoyle.lang import parse_ruleset; from hoyle.sharpness import SuiteProver; "
+        "from hoyle.games import load_game; "
+        "others = [load_game(g).build() for g in ('all_fours', 'quadrille') if sys.argv[1] == 'inside']; "
+        "from tests.games.plain_trick import build; house = parse_ruleset([], 'house'); rules = build(); "
+        "multiprocessing.current_process()._config['daemon'] = sys.argv[1] == 'inside'; "
+        "s = make_suite(rules, house, seed=1, size=1, prover=SuiteProver(rules, house)); "
+        "print(hashlib.sha256(repr([*(v.data for v in s.vectors), s.summary()]).encode()).hexdigest())"
     )
     told = {
-        subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True,
-                       env={"PYTHONHASHSEED": seed, "PYTHONPATH": "."}).stdout
-        for seed in ("1", "2")
+        subprocess.run([sys.executable, "-c", script, place], capture_output=True, text=True, check=True,
+                       env={"PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(sys.path)}).stdout
+        for seed, place in (("1", "alone"), ("2", "inside"))
     }  # fmt: skip
     assert len(told) == 1
     first, second = (make_suite(plain, parse_ruleset([], "house"), seed=s, size=3) for s in (1, 2))

@@ -15,6 +15,14 @@ from tests.oracle import quadrille as oracle
 from tests.oracle.quadrille import HOUSE, S, Table
 
 from hoyle.conformance import InProcess, Outcome, Server, Status, Suite, conform, make_suite
+from hoyle.conformance.candidate import scores
+from hoyle.conformance.codec import Codec
+from hoyle.conformance.cover import Choice
+from hoyle.conformance.part import Parts
+from hoyle.conformance.player import Player
+from hoyle.conformance.recheck import passing
+from hoyle.conformance.sample import sample
+from hoyle.conformance.write import Writer
 from hoyle.games import load_game
 from hoyle.lang import Rules, parse_ruleset
 from hoyle.obligations.quadrille_plays import VOLE_FAILS
@@ -46,6 +54,22 @@ def suite(rules: Rules) -> Suite:
 def test_the_reference_knows_the_house() -> None:
     """The reference engine takes the readings that the game calls house."""
     assert {r.id: r.house for r in GAME.readings} == {f"QU-{k}": v for k, v in HOUSE.items()}
+
+
+def test_a_deal_that_is_stopped_is_no_score_vector(rules: Rules) -> None:
+    """What a deal pays is asked where the tricks tell it: not where the soloist has chosen to stop."""
+    chosen = parse_ruleset(GAME.readings, "house")
+    codec = Codec(Player(rules, chosen))
+    parts = Parts(codec)
+    writer = Writer(parts, rules, chosen, 1, "again")
+    stopped = 0
+    for deal in sample(codec, 1502, 1, skewed=True)[0]:
+        if len(deal.deals) == 1 and parts.ends(deal):
+            listed = list(scores(parts, deal))
+            stopped += not listed and any(m.action == "stop" for m in deal.moves)
+            made = writer.write("score", Choice(listed, [frozenset() for _ in listed]))
+            assert all(passing(rules, made))
+    assert stopped
 
 
 def keys(actions: list[Any]) -> list[str]:

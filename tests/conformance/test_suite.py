@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
 
-from hoyle.conformance import InProcess, Outcome, Server, Suite, conform, read_suite, schema, write_suite
+from hoyle.conformance import (
+    InProcess,
+    Outcome,
+    Server,
+    Suite,
+    Vector,
+    check_suite,
+    conform,
+    read_suite,
+    recheck,
+    schema,
+    write_suite,
+)
 from hoyle.lang import HoyleError, Rules
 
 LEGAL = {
@@ -43,6 +56,42 @@ def test_written_is_read(suite: Suite, tmp_path: Path) -> None:
     assert (again.game, again.rules, again.ruleset) == (suite.game, suite.rules, "house")
     assert (again.seed, again.size) == (suite.seed, suite.size)
     assert again.vectors[0].place.endswith("probes.jsonl:1")
+
+
+def test_what_was_changed_is_checked_again(
+    plain: Rules, plain_suite: Suite, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A suite that was checked when it was made is checked again where it was changed, and wholly by other
+    rules than those that passed it."""
+    asked: list[str] = []
+    real = recheck.Recheck.pass_
+
+    def noted(check: recheck.Recheck, vector: Vector) -> None:
+        asked.append(vector.id)
+        real(check, vector)
+
+    monkeypatch.setattr(recheck.Recheck, "pass_", noted)
+
+    def checked() -> list[str]:
+        """Which vectors a new process would ask the rules."""
+        asked.clear()
+        monkeypatch.setattr(recheck, "_PASSED", {})
+        check_suite(plain, read_suite(tmp_path))
+        return list(asked)
+
+    write_suite(plain_suite, tmp_path)
+    assert checked() == []
+    file = tmp_path / "probes.jsonl"
+    first, *others = file.read_text(encoding="utf-8").splitlines(keepends=True)
+    file.write_text("".join([first.replace('"about":"', '"about":"once more: '), *others]), encoding="utf-8")
+    assert checked() == [json.loads(first)["id"]]
+    write_suite(replace(plain_suite, checked_by="others"), tmp_path)
+    assert checked() == [v.id for v in plain_suite.vectors]
+    wrong = {**json.loads(first), "legal": []}
+    file.write_text("".join([json.dumps(wrong) + "\n", *others]), encoding="utf-8")
+    with pytest.raises(HoyleError) as caught:
+        checked()
+    assert str(caught.value).startswith("C104")
 
 
 def test_everything_fits_its_schema(suite: Suite, tmp_path: Path) -> None:

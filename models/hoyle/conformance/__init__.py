@@ -5,12 +5,13 @@
 rules themselves as an engine.
 """
 
-from hoyle.conformance.conform import check_suite, conform
+from hoyle.conformance.conform import conform
 from hoyle.conformance.engine import Engine, InProcess, Trouble
 from hoyle.conformance.identify import identify
 from hoyle.conformance.identity import Found, Identity
 from hoyle.conformance.make import make_suite
 from hoyle.conformance.process import Process
+from hoyle.conformance.recheck import check_suite
 from hoyle.conformance.refusal import Refusal
 from hoyle.conformance.report import Failure, Outcome, Report, Result, Status, Suspect
 from hoyle.conformance.server import Server, serve

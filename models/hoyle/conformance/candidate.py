@@ -7,6 +7,7 @@ a :class:`~hoyle.conformance.variant.Variant` would answer it differently.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -164,3 +165,12 @@ class Candidate:
                 state = run_on(player, player.effect(state, move))
         paid = tuple(b - a for a, b in zip(before, player.payoff(state), strict=True))
         return paid != self.parts.paid(self.deal, self.at)
+
+
+def scores(parts: Parts, deal: Deal) -> Iterator[Candidate]:
+    """What a deal pays, from the first card played on (from its end where none is), if the tricks tell it."""
+    if parts.ends(deal):
+        first = next((i for i in deal.choices if deal.moves[i].action in parts.plays), None)
+        at = deal.choices[-1] + 1 if first is None else first
+        if parts.told(deal, at):
+            yield Candidate("score", deal, at, parts)

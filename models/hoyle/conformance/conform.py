@@ -13,10 +13,10 @@ from dataclasses import replace
 from typing import Any
 
 from hoyle.conformance.blame import Blame
-from hoyle.conformance.code import C104
 from hoyle.conformance.codec import Codec, Json
-from hoyle.conformance.engine import Engine, InProcess, Trouble
+from hoyle.conformance.engine import Engine, Trouble
 from hoyle.conformance.judge import Judge, Unsupported
+from hoyle.conformance.recheck import ALL_OPS, asker, check_suite
 from hoyle.conformance.refusal import PROTOCOL, Refusal
 from hoyle.conformance.report import Report, Result, Status, Suspect
 from hoyle.conformance.server import Server
@@ -24,19 +24,16 @@ from hoyle.conformance.share import share
 from hoyle.conformance.shrink import Shrinker
 from hoyle.conformance.spectrum import weighed
 from hoyle.conformance.stop import stoppable
-from hoyle.conformance.suite import Suite, dump_vector
+from hoyle.conformance.suite import Suite
 from hoyle.conformance.suspect import suspects_of
 from hoyle.conformance.vector import NEEDS, Vector
-from hoyle.conformance.version import spoken_hash
-from hoyle.lang import HoyleError, Place, Rules
+from hoyle.lang import Rules
 
 PATIENCE = 3
 """Vectors in a row without a usable answer from a dead or silent engine, after which no more are asked."""
 
 SHRUNK = 12
 """Clauses for which the smallest position is looked for."""
-
-ALL_OPS = frozenset({"new", "state", "play", "deals", "legal", "check", "winner", "score", "perft"})
 
 Progress = Callable[[str, int, int], None]
 
@@ -116,80 +113,6 @@ def _share(run: Trial, rules: Rules, copies: Sequence[Engine], tell: Progress, s
         raise KeyboardInterrupt
 
 
-_PASSED: dict[str, set[str]] = {}
-"""The vectors that rules have passed in this process, as lines, by all that the rules say."""
-
-
-def check_suite(rules: Rules, suite: Suite) -> None:
-    """Raise HoyleError C104 for the first vector that the rules themselves do not pass. Equal rules are asked
-    an equal vector once in a process."""
-    server = Server(rules)
-    own = InProcess(server, timeout=None)
-    blames: dict[int, Blame] = {}
-    passed = _PASSED.setdefault(spoken_hash(rules), set())
-    for vector in suite.vectors:
-        line = dump_vector(vector)
-        if line in passed:
-            continue
-        place = Place(vector.file, vector.line) if vector.file else None
-        if vector.game != rules.document.game:
-            raise _misfit(vector, f"is for the game {vector.game!r}", place)
-        try:
-            codec = server.codec({"game": vector.game, "ruleset": vector.ruleset})
-            unknown = strange_fields(codec, vector)
-            if unknown:
-                known = ", ".join(sorted({f.base for f in codec.names(0)}))
-                raise _misfit(
-                    vector, f"has the field {unknown[0]!r}; there are seat, hand, trick, {known}", place
-                )
-            judge = Judge(
-                vector, codec, blames.setdefault(id(codec), Blame(codec, rules)), ALL_OPS, _asker(own)
-            )
-            judge.run()
-        except Refusal as refusal:
-            raise _misfit(vector, f"cannot be: {refusal.message}", place) from refusal
-        except Trouble as trouble:
-            raise _misfit(vector, f"cannot be: {trouble.message}", place) from trouble
-        except Unsupported as missing:
-            raise _misfit(vector, f"asks what the rules do not answer: {missing}", place) from missing
-        if judge.failures:
-            first = judge.failures[0]
-            words = f"says {first.what}: {first.expected}; by the rules it is {first.got}"
-            raise _misfit(vector, words, place)
-        passed.add(line)
-
-
-def strange_fields(codec: Codec, vector: Vector) -> list[str]:
-    """Fields of a view or a setup that the game does not have: most likely misspelled."""
-    known = {"phase", "seat", "hand", "hands", "trick", "kitty"}
-    known |= {n for f in codec.names(0) for n in (f.name, f.base)}
-    known |= {n for f in codec.names(None) for n in (f.name, f.base)}
-    shown: Json = vector.data.get("view") or vector.data.get("setup") or {}
-    return [name for name in shown if name not in known]
-
-
-def _misfit(vector: Vector, what: str, place: Place | None) -> HoyleError:
-    return HoyleError(
-        C104,
-        f"the vector {vector.id} {what}",
-        "a vector is judged by these rules",
-        "correct the vector",
-        place,
-    )
-
-
-def _asker(engine: Engine) -> Callable[[Json], Json]:
-    """Requests get numbers."""
-    number = 0
-
-    def ask(request: Json) -> Json:
-        nonlocal number
-        number += 1
-        return engine.ask({"id": number, **request})
-
-    return ask
-
-
 class Trial:
     """An engine that is asked the vectors of a suite, one by one: :meth:`hello` first, then :meth:`judge`."""
 
@@ -198,7 +121,7 @@ class Trial:
         words = f"hoyle conform {suite.game} --engine {shlex.quote(engine.name)} --only {{id}}"
         self.again = words if again is None else again
         self.server = Server(rules)
-        self.ask = _asker(engine)
+        self.ask = asker(engine)
         self.ops: frozenset[str] = ALL_OPS
         self.about: Json = {}
         self.notes: list[str] = []

@@ -30,6 +30,13 @@ class Choice:
         """Everything that some chosen candidate shows or exposes."""
         return set().union(*self.items)
 
+    def only(self, kept: Sequence[bool]) -> Choice:
+        """The choice without some of the candidates."""
+        return Choice(
+            [c for c, stays in zip(self.chosen, kept, strict=True) if stays],
+            [i for i, stays in zip(self.items, kept, strict=True) if stays],
+        )
+
 
 def greedy(sets: Sequence[frozenset[str]], costs: Sequence[int]) -> list[int]:
     """Places of few sets with the union of all: the one that adds most first, the cheaper one of equals."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from hoyle.concrete import Move, State
-from hoyle.conformance.candidate import Candidate
+from hoyle.conformance.candidate import Candidate, scores
 from hoyle.conformance.codec import Codec
 from hoyle.conformance.part import Parts
 from hoyle.conformance.sample import Deal, Drawn, again, sample
@@ -31,14 +31,19 @@ class Catch:
 
 
 def hunt(
-    parts: Parts, open_: Mapping[str, Variant], seed: int, plays: int = PLAYS, begin: int = 0
+    parts: Parts,
+    open_: Mapping[str, Variant],
+    seed: int,
+    plays: int = PLAYS,
+    begin: int = 0,
+    extreme: bool = False,
 ) -> list[Catch]:
     """Candidates from more random plays that expose what is *open_*: few, found in a fixed order. *begin* is
-    the number of the first play: those before it were looked at already."""
+    the number of the first play: those before it were looked at already. *extreme*: see :class:`Skew`."""
     left, work = dict(open_), 0
     out: list[Catch] = []
     for n in range(plays):
-        for play in sample(parts.codec, 1000 * seed + 500 + begin + n, 1, skewed=n % 4 > 0):
+        for play in sample(parts.codec, 1000 * seed + 500 + begin + n, 1, skewed=n % 4 > 0, extreme=extreme):
             for deal in play:
                 if len(deal.deals) > 2 or not left:
                     continue
@@ -75,9 +80,7 @@ def _small(parts: Parts, deal: Deal) -> Iterator[Candidate]:
     yield from (Candidate("legal", deal, i, parts) for i in deal.choices if parts.model.whole(deal.states[i]))
     if parts.winner_ruling:
         yield from (Candidate("winner", deal, i, parts) for i in parts.won_tricks(deal))
-    if parts.ends(deal):
-        first = next((i for i in deal.choices if deal.moves[i].action in parts.plays), None)
-        yield Candidate("score", deal, deal.choices[-1] + 1 if first is None else first, parts)
+    yield from scores(parts, deal)
 
 
 # -- plays that are proposed

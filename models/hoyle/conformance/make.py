@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from hoyle.conformance.candidate import FAMILIES, Candidate
+from hoyle.conformance.candidate import FAMILIES, Candidate, scores
 from hoyle.conformance.code import C301
 from hoyle.conformance.codec import Codec, Json
 from hoyle.conformance.cover import Choice, Progress, choose
@@ -14,9 +14,10 @@ from hoyle.conformance.make_perft import Counted, perft_vectors
 from hoyle.conformance.mutant import Mutant, mutants_of
 from hoyle.conformance.part import Parts
 from hoyle.conformance.player import Player, open_player
+from hoyle.conformance.recheck import passing, rules_mark
 from hoyle.conformance.sample import PAIRS, Deal, sample
 from hoyle.conformance.sharpen import Prover, Sharpening
-from hoyle.conformance.suite import Coverage, Suite
+from hoyle.conformance.suite import Coverage, Suite, mark
 from hoyle.conformance.variant import Variant, mutate, reread
 from hoyle.conformance.vector import Vector
 from hoyle.conformance.version import rules_hash
@@ -73,21 +74,28 @@ def make_suite(
     counted = perft_vectors(parts, writer, plays)
     covered = {item for choice in choices.values() for item in choice.covered}
     left = [m.id for m in mutants if m.id not in covered]
+    by_count: set[str] = set()
     places = Counted(codec, counted if left else ())
     for n, name in enumerate(left):
         tell("count plays under what is left", n, len(left))
         if places.expose(variants[name]):
-            covered.add(name)
-    open_ = {name: v for name, v in variants.items() if name not in covered}
+            by_count.add(name)
+    open_ = {name: v for name, v in variants.items() if name not in covered | by_count}
     found = Sharpening(parts, plays, seed, tell).run(open_, player, rules, ruleset, prover)
     for catch in found.catches:
         choice = choices.setdefault(catch.candidate.family, Choice())
         choice.chosen.append(catch.candidate)
         choice.items.append(catch.candidate.shows() | set(catch.names))
-        covered |= set(catch.names)
+    tell("ask the rules the vectors", 0, 1)
     for family, choice in choices.items():
-        vectors += writer.write(family, choice)
-        coverage += cover_of(family, choice, parts, listed[family], variants, mutants, found.equal)
+        made = writer.write(family, choice)
+        good = passing(rules, made)  # all of them, or what they say is not enough to know the answer
+        vectors += [v for v, fits in zip(made, good, strict=True) if fits]
+        choices[family] = choice = choice.only(good)
+        if some := listed[family] or choice.chosen:
+            coverage += cover_of(family, choice, parts, some, variants, mutants, found.equal)
+    covered = by_count.union(*(choice.covered for choice in choices.values()))
+    counted = [v for v, fits in zip(counted, passing(rules, counted), strict=True) if fits]
     vectors = sorted(vectors + counted, key=lambda v: v.kind == "replay")  # as the files hold them
     options = {n: n for n in variants if "=" in n}
     coverage += [
@@ -99,7 +107,7 @@ def make_suite(
     said = as_said(rules, ruleset)
     return Suite(
         rules.document.game, tuple(vectors), rules_hash(rules), said, seed, size, tuple(coverage), clauses,
-        fates,
+        fates, rules_mark(rules), frozenset(mark(v) for v in vectors),
     )  # fmt: skip
 
 
@@ -117,9 +125,8 @@ def candidates(family: str, parts: Parts, plays: list[list[Deal]], long: bool = 
                 yield from (Candidate(family, deal, i, parts) for i in listed)
             elif family == "winner" and parts.winner_ruling:
                 yield from (Candidate(family, deal, i, parts) for i in parts.won_tricks(deal))
-            elif family == "score" and parts.ends(deal):
-                first = next((i for i in deal.choices if deal.moves[i].action in parts.plays), None)
-                yield Candidate(family, deal, deal.choices[-1] + 1 if first is None else first, parts)
+            elif family == "score":
+                yield from scores(parts, deal)
 
 
 def all_variants(rules: Rules, ruleset: Ruleset, player: Player, mutants: list[Mutant]) -> dict[str, Variant]:

@@ -348,6 +348,11 @@ class Parts:
             self.model.finished(last) or any(self.model.can(last, a) for a in self.chances)
         )
 
+    def told(self, deal: Deal, at: int) -> bool:
+        """Do the cards played from a place of a deal on tell it all? Not where a player chooses anything
+        else: to stop, say."""
+        return all(deal.moves[i].action in self.plays for i in deal.choices if i >= at)
+
     def asked(self, family: str) -> set[str]:
         """The parts that a family should show, whether the sample shows them or not."""
         if family == "legal":

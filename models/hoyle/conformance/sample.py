@@ -58,14 +58,17 @@ class Drawn:
     helped: set[int] = field(default_factory=set)
 
 
-def sample(codec: Codec, seed: int, size: int, skewed: bool = False) -> list[list[Deal]]:
+def sample(
+    codec: Codec, seed: int, size: int, skewed: bool = False, extreme: bool = False
+) -> list[list[Deal]]:
     """*size* random plays from the start (fewer where there is more to choose from than :data:`WORK`), each
     as its deals in order. Deals that cannot be begun by themselves are left out; the order and the choices
-    depend on *seed* and *size* alone. *skewed*: cards are not dealt evenly (see :class:`Skew`)."""
+    depend on *seed* and *size* alone. *skewed*: cards are not dealt evenly, *extreme*: very much so (see
+    :class:`Skew`)."""
     plays: list[list[Drawn]] = []
     left = WORK * max(1, size / USUAL)
     for n in range(size):
-        plays.append(list(play_cut(codec, random.Random(f"{seed}/{n}"), skewed)))
+        plays.append(list(play_cut(codec, random.Random(f"{seed}/{n}"), skewed, extreme=extreme)))
         left -= sum(_work(codec, state) for raw in plays[-1] for state in raw.states)
         if left < 0:
             break
@@ -100,6 +103,7 @@ def play_cut(
     skewed: bool = False,
     start: State | None = None,
     help_: Help | None = None,
+    extreme: bool = False,
 ) -> Iterator[Drawn]:
     """One random play, deal by deal, from the start unless told; where it cannot go on, *help_* is asked."""
     model = codec.model
@@ -107,7 +111,7 @@ def play_cut(
     state, raw, dealt, begun = model.initial() if start is None else start, None, False, False
     for _ in range(LONGEST_PLAY):
         if skewed and not any(state[model.index[h]] for h in codec.hands):
-            skew = Skew(codec.deck, rng)
+            skew = Skew(codec.deck, rng, extreme)
         move = _drawn(codec, state, rng, skew)
         helped = help_(state) if move is None and help_ is not None and not model.finished(state) else None
         if helped is not None:

@@ -101,7 +101,7 @@ class Sharpening:
             (out.equal if same else out.unknown)[name] = how
         left = {n: v for n, v in left.items() if n not in out.equal}
         self.tell("look for still more plays", 0, len(left))
-        more = hunt(self.parts, left, self.seed, begin=PLAYS)
+        more = hunt(self.parts, left, self.seed, begin=PLAYS, extreme=True)
         out.catches += more
         caught = {name for catch in more for name in catch.names}
         left = {n: v for n, v in left.items() if n not in caught}

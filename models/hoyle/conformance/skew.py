@@ -18,13 +18,16 @@ BY_RANK = (0.0, 0.0, 3.0, 8.0)
 """How much the rank counts, from the lowest to the highest; noise is about 1."""
 BY_SUIT = (0.0, 2.0, 4.0)
 """How much the suit counts that a hand is drawn to."""
+SURE = 20.0
+"""How much a card counts that a hand gets, or does not get."""
 
 
 class Skew:
     """Weights of the cards for each hand that is dealt: hands in turn may be drawn to other suits, and to
-    high or low cards, all alike or each in its own way."""
+    high or low cards, all alike or each in its own way. *extreme*: one hand gets all cards of some ranks, or
+    a few single cards and not much of their suits."""
 
-    def __init__(self, deck: Deck, rng: random.Random) -> None:
+    def __init__(self, deck: Deck, rng: random.Random, extreme: bool = False) -> None:
         self.deck, self.rng = deck, rng
         self.rank, self.suit = rng.choice(BY_RANK), rng.choice(BY_SUIT)
         self.sign, self.alike = rng.choice((1, -1)), rng.random() < 0.5
@@ -33,6 +36,27 @@ class Skew:
             {} if deck.copies > 1 and rng.random() < 0.5 else None
         )
         self.middle = rng.randrange(len(deck.ranks)) if rng.random() < 0.25 else None
+        self.lucky, self.sure = -1, dict[int, float]()
+        if extreme:
+            self._favour()
+
+    def _favour(self) -> None:
+        """Draw the hand that is dealt otherwise, and what it gets or does not get."""
+        deck, rng = self.deck, self.rng
+        self.lucky = rng.randrange(4)
+        if rng.random() < 0.5:
+            ranks = rng.sample(range(len(deck.ranks)), min(len(deck.ranks), rng.randint(1, 3)))
+            if rng.random() < 0.5:  # high ones often mean more
+                ranks = sorted(range(len(deck.ranks)))[-1 - len(ranks) :][: len(ranks)]
+            self.sure = {c: SURE for c in range(deck.size) if deck.rank(c) in ranks}
+            return
+        cards = rng.sample(range(deck.size), rng.randint(1, 3))
+        if rng.random() < 0.5:
+            highest = len(deck.ranks) - 1
+            cards = [c for c in range(deck.size) if deck.rank(c) == highest and rng.random() < 0.5] or cards
+        suits = {deck.suit(c) for c in cards[: rng.randint(1, 2)]}
+        self.sure = {c: -SURE for c in range(deck.size) if deck.suit(c) in suits}
+        self.sure |= dict.fromkeys(cards, SURE)
 
     def weight(self, hand: int, card: int) -> float:
         """How much a hand is drawn to a card."""
@@ -40,8 +64,10 @@ class Skew:
         rank, suit = deck.rank(card), deck.suit(card)
         height = rank if self.middle is None else -2 * abs(rank - self.middle)
         turned = 1 if self.alike or hand % 2 else -1
-        return self.sign * turned * self.rank * height / len(deck.ranks) + self.suit * (
-            suit == self.suits[hand % 16]
+        return (
+            self.sure.get(card, 0.0) * (hand % 4 == self.lucky)
+            + self.sign * turned * self.rank * height / len(deck.ranks)
+            + self.suit * (suit == self.suits[hand % 16])
         )
 
     def dealt(self, player: Player, state: State, action: str) -> Move | None:

@@ -8,11 +8,12 @@ a file beside them.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -64,7 +65,8 @@ class Suite:
     """Vectors of one game under one ruleset, and how they came about.
 
     ``rules`` is the hash of the rules, ``ruleset`` as the protocol writes it, ``size`` the number of random
-    plays that the vectors were chosen from.
+    plays that the vectors were chosen from. ``checked`` are the marks of vectors that rules have passed,
+    whose own mark is ``checked_by``.
     """
 
     game: str
@@ -76,6 +78,8 @@ class Suite:
     coverage: tuple[Coverage, ...] = ()
     clauses: dict[str, int] = field(default_factory=dict)
     fates: tuple[Fate, ...] = ()
+    checked_by: str = ""
+    checked: frozenset[str] = frozenset()
 
     def of_kind(self, kind: str) -> list[Vector]:
         """The vectors of a kind."""
@@ -91,9 +95,7 @@ class Suite:
                     f"there is no vector {one!r}", "a vector is called by its id", "correct the id"
                 )
         kept = tuple(v for v in self.vectors if v.id in wanted)
-        return Suite(
-            self.game, kept, self.rules, self.ruleset, self.seed, self.size, self.coverage, self.clauses
-        )
+        return replace(self, vectors=kept, fates=())
 
     def summary(self) -> Json:
         """``suite.json``: everything but the vectors."""
@@ -151,7 +153,7 @@ def write_suite(suite: Suite, folder: str | Path) -> list[Path]:
         "probes.jsonl": _lines(v for v in suite.vectors if v.kind != "replay"),
         "replays.jsonl": _lines(suite.of_kind("replay")),
         "vector.schema.json": schema_text("vector"),
-        "suite.json": json.dumps(suite.summary(), ensure_ascii=False, indent=1) + "\n",
+        "suite.json": json.dumps(suite.summary() | _marks(suite), ensure_ascii=False, indent=1) + "\n",
     }
     drafts = {path / name: path / f".{name}.part" for name in texts}
     try:
@@ -163,6 +165,18 @@ def write_suite(suite: Suite, folder: str | Path) -> list[Path]:
         for draft in drafts.values():
             draft.unlink(missing_ok=True)
     return list(drafts)
+
+
+def mark(vector: Vector) -> str:
+    """A mark of a vector: another one, if anything in it is changed."""
+    return hashlib.sha256(dump_vector(vector).encode()).hexdigest()[:16]
+
+
+def _marks(suite: Suite) -> Json:
+    """That the vectors were checked, for ``suite.json``."""
+    if not suite.checked_by:
+        return {}
+    return {"checked": {"by": suite.checked_by, "vectors": sorted(suite.checked)}}
 
 
 def _lines(vectors: Iterable[Vector]) -> str:
@@ -212,6 +226,8 @@ def read_suite(folder: str | Path, game: str | None = None) -> Suite:
         about.get("ruleset", kept[0].ruleset),
         about.get("seed"),
         about.get("size"),
+        checked_by=about.get("checked", {}).get("by", ""),
+        checked=frozenset(about.get("checked", {}).get("vectors", ())),
     )
 
 

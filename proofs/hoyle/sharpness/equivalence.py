@@ -9,23 +9,44 @@ from dataclasses import dataclass, field
 from hoyle.concrete import State
 from hoyle.lang import HoyleError, Rules, Ruleset, Term
 from hoyle.prove import pool
-from hoyle.prove.induction import complete
+from hoyle.prove.induction import Evidence, complete
 from hoyle.prove.transition import Condition
 from hoyle.sharpness.ground import Effort, Ground, Stated
 from hoyle.sharpness.idle import idle
+from hoyle.sharpness.ladder import climbed
 from hoyle.sharpness.question import Question, questions
-from hoyle.symbolic import Status, clock, smt
+from hoyle.symbolic import Answer, Status, clock, smt
 
 TIMEOUT = 1.0
 """Seconds for one question."""
-SECONDS = {Effort.NEAR: 0.5, Effort.IDLE: 1.0, Effort.DEAR: 3.0}
-"""Seconds for the questions about one change, by the effort that is made."""
-EFFORTS = tuple(SECONDS)
-SHARE = {Effort.NEAR: 0.3, Effort.IDLE: 0.65, Effort.DEAR: 1.0}
-"""How much of all the time is gone at most when the effort has been made."""
+
+
+@dataclass(frozen=True)
+class Round:
+    """An effort that is made for each change that is left: in *seconds* at most for one, and until *share* of
+    all the time is gone. *ladder*: the changed part is compared first, then what uses it: in every state, and
+    (2) where it is read."""
+
+    effort: Effort
+    seconds: float
+    share: float
+    ladder: int = 0
+
+
+ROUNDS = (
+    Round(Effort.NEAR, 0.1, 0.1),
+    Round(Effort.IDLE, 0.15, 0.3),
+    Round(Effort.NEAR, 0.3, 0.4, ladder=1),
+    Round(Effort.NEAR, 0.6, 0.55, ladder=2),
+    Round(Effort.DEAR, 1.0, 0.9),
+    Round(Effort.IDLE, 0.5, 0.95),
+    Round(Effort.DEAR, 3.0, 1.0),
+)
+"""The easy ones first: the hard ones may use up the time."""
+NO_TIME = "no time was left"
 ONE = 6.0
 """The same at most, whatever the effort."""
-ALL = 28.0
+ALL = 60.0
 """Seconds for all changes of one game, of each worker."""
 GROUND = 80.0
 """Seconds for the proofs of the invariants that were used."""
@@ -76,16 +97,20 @@ class Equivalence:
         def tried(share: Sequence[str]) -> Iterator[tuple[str, Finding]]:
             end = clock.now() + self.every  # a worker has a clock of its own
             left = list(share)
-            for effort in EFFORTS:  # the easy ones first: the hard ones may use up the time
+            last: dict[str, Finding] = {}
+            for round_ in ROUNDS:
                 hard: list[str] = []
-                until = end - (1 - SHARE[effort]) * self.every
+                until = end - (1 - round_.share) * self.every
                 for name in left:
-                    finding = self._one(base, changed[name], until, effort)
-                    if finding.same or effort is EFFORTS[-1]:
+                    finding = self._one(base, changed[name], until, round_)
+                    if finding.same:
                         yield name, finding
                     else:
                         hard.append(name)
+                        if name not in last or finding.how != NO_TIME:
+                            last[name] = finding
                 left = hard
+            yield from ((name, last[name]) for name in left)
 
         found = dict(pool.run([s for s in shares if s], work, self.workers))
         used = {i for f in found.values() if f.same for i in f.facts}
@@ -104,11 +129,11 @@ class Equivalence:
             yield
             self.ground.prover.forget()
 
-    def _one(self, base: Rules, other: Rules, end: float, effort: Effort = Effort.DEAR) -> Finding:
+    def _one(self, base: Rules, other: Rules, end: float, round_: Round) -> Finding:
         if clock.now() > end:
-            return Finding(False, "no time was left")
-        seconds = min(self.one, SECONDS[effort])
-        asking = _Asking(self.ground, min(end, clock.now() + seconds), effort)
+            return Finding(False, NO_TIME)
+        seconds = min(self.one, round_.seconds)
+        asking = _Asking(self.ground, min(end, clock.now() + seconds), round_.effort, round_.ladder)
         try:
             return asking.run(base, other)
         except HoyleError as error:  # its own model did not hold when it was read again: no answer
@@ -118,14 +143,18 @@ class Equivalence:
 class _Asking:
     """The questions about one change."""
 
-    def __init__(self, ground: Ground, until: float, effort: Effort) -> None:
-        self.ground, self.until, self.effort = ground, until, effort
+    def __init__(self, ground: Ground, until: float, effort: Effort, ladder: int = 0) -> None:
+        self.ground, self.until, self.effort, self.ladder = ground, until, effort, ladder
         self.facts: set[int] = set()
         self.methods: dict[str, None] = {}
 
     def run(self, base: Rules, other: Rules) -> Finding:
         """All questions, until one is not answered by yes; effects that differ may be idle."""
         differing: dict[Term, Finding] = {}
+        if self.ladder:
+            other = climbed(base, other, self._equal, near=True)
+        if self.ladder > 1:
+            other = climbed(base, other, self._equal, near=False)
         for question in questions(base, other):
             no = self._asked(question)
             if no is None:
@@ -146,7 +175,7 @@ class _Asking:
     def _asked(self, question: Question) -> Finding | None:
         """``None`` for yes."""
         if clock.now() > self.until:
-            return Finding(False, "no time was left")
+            return Finding(False, NO_TIME)
         answer, evidence = self.ground.entails(
             question.goal, question.action, question.also, question.due, self.effort
         )
@@ -162,12 +191,22 @@ class _Asking:
             return Finding(False, f"{words}; no play to one was found", state=state)
         return Finding(False, f"the solver gave no answer: {answer.why or 'time limit'}")
 
+    def _equal(self, goal: Term, action: str | None, also: Sequence[Condition]) -> bool:
+        """Does a goal of the ladder hold?"""
+        if clock.now() > self.until:
+            return False
+        answer, evidence = self.ground.quickly(goal, action, also)
+        return self._noted(answer, evidence)
+
     def _holds(
         self, goal: Term, action: str | None, also: Sequence[Condition], due: Sequence[Condition]
     ) -> bool:
         if clock.now() > self.until:
             return False
-        answer, evidence = self.ground.entails(goal, action, also, due, self.effort)
+        return self._noted(*self.ground.entails(goal, action, also, due, self.effort))
+
+    def _noted(self, answer: Answer, evidence: Evidence) -> bool:
+        """Is the answer yes? Then it is noted what it stands on."""
         if answer.status is not Status.UNSAT:
             return False
         self.facts |= evidence.facts

@@ -11,7 +11,7 @@ from hoyle.sharpness.ground import Stated
 from hoyle.sharpness.seek import Play, seek
 from hoyle.symbolic import clock, smt
 
-SECONDS = 15.0
+SECONDS = 8.0
 """Steady seconds that are spent on plays found by the solver."""
 
 

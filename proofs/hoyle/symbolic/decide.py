@@ -5,6 +5,7 @@ method                     for
 ========================== ==========================================================================
 simplify                   what folds to true, or is one of the conditions
 finite                     a few small scalars: all values are tried
+grid                       some scalars: all values are tried at once (where a caller asks for it)
 scalars                    scalars alone, sets and their sums left open (sums of numbers as linear arithmetic)
 one-bit                    set equations, read at single cards (:mod:`hoyle.symbolic.points`)
 regions                    numbers of cards of sets, as linear arithmetic (:mod:`hoyle.symbolic.region`)
@@ -21,7 +22,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from hoyle.lang import Term, build, subterms
-from hoyle.symbolic import clock, finite, region
+from hoyle.symbolic import clock, finite, grid, region
 from hoyle.symbolic.answer import Answer, Status
 from hoyle.symbolic.bits import Bits
 from hoyle.symbolic.points import Points, loose, scalar, speaks_of_cards
@@ -68,6 +69,8 @@ class Decider:
             answer = None
             if method == "finite":
                 answer = finite.check(conditions, goal)
+            elif method == "grid":
+                answer = grid.check(conditions, goal)
             elif method == ("one-bit" if cards else "scalars"):
                 answer = self._points(conditions, goal, left)
             elif method == "regions" and cards:
@@ -75,7 +78,9 @@ class Decider:
             elif method == "bit-vectors":
                 answer = self._bits(conditions, goal, left)
             if answer is not None:
-                if answer.status is not Status.UNKNOWN and clock.now() - start <= timeout:
+                if answer.status is not Status.UNKNOWN and (
+                    clock.now() - start <= timeout or method == "grid"  # its work has a bound of its own
+                ):
                     core = tuple(i for i in answer.core if i < len(conditions))
                     answer = Answer(answer.status, answer.method, 0, core, answer.values)
                     return _timed(answer, start)

@@ -34,6 +34,7 @@ from hoyle.lang import (
 from hoyle.lang.code import S304
 from hoyle.lang.semantics import least
 from hoyle.symbolic import clock, smt
+from hoyle.symbolic.mark import mark
 from hoyle.symbolic.smt import Expr
 from hoyle.symbolic.width import enum_width, unknown
 
@@ -112,7 +113,7 @@ class Encoder:
             plain = t.op == "var" and not str(t.data).startswith(("#", "var ", "param ", "reading "))
             name = str(t.data) if plain else f"{t.op} {t.data}"
             if name in self._names:  # one name in two sorts
-                name = f"#{name} {t.uid}"
+                name = f"#{name} {mark(t)}"
             self._names.add(name)
             self.leaves[t] = self.fresh(name, t.sort)
         return self.leaves[t]

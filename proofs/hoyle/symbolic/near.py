@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from hoyle.lang import CardSort, SetSort, Term, build, substitute, subterms
+from hoyle.symbolic.mark import mark
 
 
 @lru_cache(maxsize=20000)
@@ -15,7 +16,7 @@ def picked(term: Term) -> Term:
     mapping: dict[Term, Term] = {}
     for t in subterms(term):
         if t.op == "choose" and isinstance(t.sort, SetSort) and all(a.op == "var" for a in t.args):
-            mapping[t] = Term("var", t.sort, data=f"#picked {t.uid}")
+            mapping[t] = Term("var", t.sort, data=f"#picked {mark(t)}")
     return substitute([term], mapping)[0] if mapping else term
 
 

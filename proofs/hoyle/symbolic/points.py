@@ -22,6 +22,7 @@ from hoyle.symbolic import clock, smt
 from hoyle.symbolic.answer import Answer, Status
 from hoyle.symbolic.classes import classes, splits
 from hoyle.symbolic.encode import Encoder
+from hoyle.symbolic.mark import mark
 from hoyle.symbolic.smt import Expr
 from hoyle.symbolic.width import unknown, width_for, width_of
 
@@ -96,7 +97,7 @@ def loose(term: Term) -> Term:
             and len(t.args) > 1
             and any(isinstance(a.sort, CardSort) for a in t.args)
         ):
-            mapping[t] = Term("var", t.sort, data=f"#open {t.uid}")
+            mapping[t] = Term("var", t.sort, data=f"#open {mark(t)}")
     term = substitute([term], mapping)[0] if mapping else term
     compared = [t for t in subterms(term) if t.op == "lt" and len(subterms(t)) > 20]
     return _opened(term, [t for t in compared if any(u.op == "first" for u in subterms(t))])
@@ -104,7 +105,7 @@ def loose(term: Term) -> Term:
 
 def _opened(term: Term, parts: Sequence[Term]) -> Term:
     """The term with these parts left open."""
-    mapping = {t: Term("var", t.sort, data=f"#open {t.uid}") for t in parts}
+    mapping = {t: Term("var", t.sort, data=f"#open {mark(t)}") for t in parts}
     return substitute([term], mapping)[0] if mapping else term
 
 
@@ -116,7 +117,7 @@ def scalar(term: Term) -> Term:
     for t in subterms(term):
         over_cards = any(isinstance(a.sort, (SetSort, CardSort)) for a in t.args)
         if over_cards and not isinstance(t.sort, (SetSort, CardSort)):
-            mapping[t] = Term("var", t.sort, data=f"#open {t.uid}")
+            mapping[t] = Term("var", t.sort, data=f"#open {mark(t)}")
     return substitute([term], mapping)[0] if mapping else term
 
 
@@ -164,7 +165,7 @@ class PointReader(Encoder):
             self.spare.append(self.point())
         out = []
         for atom, point in zip(atoms, self.spare, strict=False):
-            literal = smt.bool_const(f"#witness {atom.uid} {point}")
+            literal = smt.bool_const(f"#witness {mark(atom)} {point}")
             if (atom, point) not in self.bound:
                 self.bound.add((atom, point))
                 fails = smt.not_(self._holds(atom, point))
@@ -283,7 +284,7 @@ class PointReader(Encoder):
                 index = s.data.indices[0]
                 have = self._same(self.encode(s.args[0]), s.args[0].sort, index)
                 return self.pick(have, index, [self._within(v, x) for v in s.data.values])
-        open_bit = smt.bool_const(f"#set {s.uid} at {x}")
+        open_bit = smt.bool_const(f"#set {mark(s)} at {x}")
         if s.op == "highest":
             self.sides.append(smt.implies(open_bit, self.bit(s.args[0], x)))
         if s.op == "lookup":
@@ -312,7 +313,7 @@ class PointReader(Encoder):
         if t.is_const:
             return smt.bool_value(t.data)
         if t not in self.atoms:
-            self.atoms[t] = smt.bool_const(f"#equation {t.uid}")
+            self.atoms[t] = smt.bool_const(f"#equation {mark(t)}")
             for x in range(len(self.points)):
                 self._bind(t, x)
         return self.atoms[t]
@@ -331,7 +332,7 @@ class PointReader(Encoder):
         if is_set_atom(t):
             return self.atom(t)
         if t.op in ("count", "weight", "consecutive"):
-            return self.fresh(f"#sum {t.uid}", t.sort)
+            return self.fresh(f"#sum {mark(t)}", t.sort)
         if t.op == "contains":
             return self.bit(t.args[1], self.card(t.args[0]))
         if t.op == "eq" and isinstance(t.args[0].sort, CardSort):

@@ -25,6 +25,7 @@ from hoyle.symbolic import clock, smt
 from hoyle.symbolic.answer import Answer, Status
 from hoyle.symbolic.classes import classes, deck_size
 from hoyle.symbolic.encode import Encoder
+from hoyle.symbolic.mark import mark
 from hoyle.symbolic.near import leaves, levels, picked
 from hoyle.symbolic.points import is_set_atom, loose
 from hoyle.symbolic.smt import Expr
@@ -277,7 +278,7 @@ class RegionReader(Encoder):
 
     def _cube(self, cube: Cube) -> Expr:
         return smt.and_(
-            self.is_value(self.encode(t), t.sort, v) for t, v in sorted(cube, key=lambda p: p[0].uid)
+            self.is_value(self.encode(t), t.sort, v) for t, v in sorted(cube, key=lambda p: mark(p[0]))
         )
 
     # -- scalars over sets and cards
@@ -285,7 +286,7 @@ class RegionReader(Encoder):
         if isinstance(t.sort, (SetSort, CardSort)):
             return None  # read through regions, when somebody asks
         if t.op == "consecutive":
-            return smt.bool_const(f"#run {t.uid}")  # looks at strengths: any value will do
+            return smt.bool_const(f"#run {mark(t)}")  # looks at strengths: any value will do
         if is_set_atom(t):
             return self._equation(t.op, t.args)
         if t.op == "contains":
