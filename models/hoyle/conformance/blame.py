@@ -81,11 +81,18 @@ class Blame:
         *cost* is 0 for a quick question; of the others (a score, say) only the first few are put.
         """
         self._spent += cost
-        return why if self._spent > SPENT else alike(why, self.readings_giving(answers))
+        return why if self._spent > SPENT else self.alike(why, self.readings_giving(answers))
 
     def readings_giving(self, answers: Callable[[Codec], bool]) -> list[tuple[Reading, str]]:
         """The options of other readings under which an answer is right; none where too many are."""
         return self._rereading.giving(answers) if self.whole.readings else []
+
+    def alike(self, why: Why, found: list[tuple[Reading, str]]) -> Why:
+        """A reason, with readings in front that give the same answer."""
+        if not found:
+            return why
+        words = "; ".join(w for w in (why[1], words_of(found)) if w)
+        return tuple(dict.fromkeys((*cites_of(self.whole, found, why[0]), *why[0]))), words
 
     # -- legality
     def allowed(self, state: State, seat: int, action: Any) -> Why:
@@ -210,11 +217,11 @@ class Blame:
         return self.cites(c for o in listed for c in o.cites), words
 
     # -- what happens in a game
-    def told(self, session: Session, since: int, wrong: str, said: Any = None) -> Why:
+    def told(self, session: Session, since: int, wrong: str, said: Any = ...) -> Why:
         """The clauses of what happened since a place of the session, as far as they set what is told. Of a
-        wrong turn what explains just the seat that the engine *said* comes first."""
+        wrong turn what explains just the seat that the engine *said* (if given) comes first."""
         found = self.origins(session, since, wrong)
-        if wrong == "turn":
+        if wrong == "turn" and said is not ...:
             direct = self.at_turn()
             indirect = [o for o in found if o.slots and not direct & set(o.slots)]
             first = [o for o in indirect if explains(self.codec, session, o, said)]
@@ -260,14 +267,6 @@ class Blame:
             turn |= {s for s in self.rules.slots if isinstance(s.sort, EnumSort) and s.sort.name == SEAT}
         phase = {f.term for f in self.codec.names(None) if f.name == "phase"}
         return turn | phase if wrong == "turn" else set(leaves(self.rules.finished, op="var")) | phase
-
-
-def alike(why: Why, found: list[tuple[Reading, str]]) -> Why:
-    """A reason, with readings in front that give the same answer."""
-    if not found:
-        return why
-    words = "; ".join(w for w in (why[1], words_of(found)) if w)
-    return tuple(dict.fromkeys((*cites_of(found), *why[0]))), words
 
 
 def both(first: Why, second: Why) -> Why:

@@ -21,10 +21,10 @@ from hoyle.conformance.judge import differing, start_of_score
 from hoyle.conformance.origin import Course, Ending, Origin
 from hoyle.conformance.refusal import Refusal
 from hoyle.conformance.report import Failure, Result, Status
-from hoyle.conformance.reread import SAME
+from hoyle.conformance.reread import FEW, SAME, cites_of, words_of
 from hoyle.conformance.session import Session
 from hoyle.conformance.vector import Vector
-from hoyle.lang import HoyleError
+from hoyle.lang import HoyleError, Reading, Rules
 
 MOST = 4000
 """Steps of games that are played again for it."""
@@ -35,7 +35,11 @@ Rests = dict[str, tuple[str, ...]]
 
 
 def weighed(results: Sequence[Result], by: By) -> list[Result]:
-    """The results with the clauses of each failure in the order of what is most likely wrong."""
+    """The results with the clauses of each failure in the order of what is most likely wrong.
+
+    A single fault is likelier than several: what all wrong answers of a kind rest on comes before what some
+    of them do.
+    """
     wrong, right, cites = Counter[str](), Counter[str](), dict[str, tuple[str, ...]]()
     kinds = {kind for r in results for f in r.failures if (kind := _about(r.vector, f))}
     if not kinds:
@@ -84,6 +88,28 @@ def _ordered(
             small, failure=replace(small.failure, clauses=in_order(small.failure, likely, readings))
         )
     return replace(result, failures=tuple(put(f, result.vector) for f in result.failures), smallest=small)
+
+
+def reread(results: Sequence[Result], rules: Rules, found: Sequence[tuple[Reading, str]]) -> list[Result]:
+    """The results with other readings in front by which all that the engine answers is right."""
+    if not found or len({reading.id for reading, _ in found}) > FEW:
+        return list(results)
+    words = words_of(found)
+
+    def put(failure: Failure) -> Failure:
+        if not failure.clauses and failure.because:
+            return failure  # it is not of this game, by no reading
+        because = failure.because.partition(SAME)[0].removesuffix("; ")
+        front = cites_of(rules, found, failure.clauses)
+        clauses = tuple(dict.fromkeys((*front, *failure.clauses)))
+        return replace(failure, clauses=clauses, because="; ".join(w for w in (because, words) if w))
+
+    out = []
+    for result in results:
+        small = result.smallest
+        small = small and replace(small, failure=put(small.failure))
+        out.append(replace(result, failures=tuple(map(put, result.failures)), smallest=small))
+    return out
 
 
 def in_order(failure: Failure, likely: dict[str, float], readings: Container[str]) -> tuple[str, ...]:
