@@ -10,6 +10,7 @@ from hoyle.concrete import State
 from hoyle.conformance.codec import Codec, Json
 from hoyle.conformance.mutant import Mutant, mutants_of, own_conjuncts, short
 from hoyle.conformance.origin import Course, Ending, Origin, behind, explains, origins
+from hoyle.conformance.observe import run_on, seat_at_turn
 from hoyle.conformance.part import Parts, foreign
 from hoyle.conformance.player import SHORT
 from hoyle.conformance.refusal import Refusal
@@ -17,7 +18,7 @@ from hoyle.conformance.reread import Rereading, cites_of, words_of
 from hoyle.conformance.session import Session
 from hoyle.conformance.value import SEAT
 from hoyle.conformance.variant import Variant, mutate
-from hoyle.lang import CardSort, EnumSort, Reading, Requirement, Rules, leaves, subterms
+from hoyle.lang import CardSort, EnumSort, HoyleError, IntSort, Reading, Requirement, Rules, leaves, subterms
 
 Why = tuple[tuple[str, ...], str]
 """Clauses and readings, and what they ask in words."""
@@ -208,7 +209,7 @@ class Blame:
         asked = self.parts.paying | {
             n for a in steps if not set(self.codec.table) & set(a.next) for n in a.asks
         }
-        rulings = [r for r in self.rules.rulings.values() if r.name in asked]
+        rulings = [r for r in self.rules.rulings.values() if r.name in asked and isinstance(r.sort, IntSort)]
         return {self.parts.case(r, c) for r in rulings for c in r.cases}
 
     def _why(self, found: Iterable[Origin]) -> Why:
@@ -227,6 +228,25 @@ class Blame:
             first = [o for o in indirect if explains(self.codec, session, o, said)]
             found = [*first, *(o for o in found if o not in first)]
         return self._why(found)
+
+    def passed_on(self, session: Session, said: Any) -> Why:
+        """Where an action was refused and the seat that is at turn has changed: by what the turn passes on
+        to just that seat when an action is taken, else by what has set the turn."""
+        for action in self.codec.players:
+            move = next(self.model.moves(session.state, [action.name]), None)
+            if move is None:
+                continue
+            effects = [e for e in action.effects if self.at_turn() & set(leaves(e.target, op="var"))]
+            cites = [c for e in effects for c in e.cites]
+            if all(c in self.rules.readings for c in cites):
+                cites = [*action.cites, *cites]
+            try:
+                after = run_on(self.model, self.model.step(session.state, move))
+                if effects and seat_at_turn(self.codec, after) == said:
+                    return self.cites(cites), f"the turn passes on when {action.name} is legal"
+            except (OverflowError, HoyleError, IndexError):
+                continue
+        return self.told(session, session.last, "turn")
 
     def told_scores(self, session: Session, since: int, wrong: Iterable[int]) -> Why:
         """The clauses by which the scores of some seats became what they are since a place of the session."""

@@ -313,7 +313,9 @@ class Judge:
         """By what something told is as it was before an action was refused."""
         if name == "scores" and isinstance(now, list) and len(now) == len(was):
             return self.blame.told_scores(session, session.last, differing(was, now))
-        return self.blame.told(session, session.last, name)
+        if name == "turn":
+            return self.blame.passed_on(session, now)
+        return self.blame.told(session, session.last, name, now)
 
     def where(self, session: Session, seat: int) -> str:
         """What a seat sees now, as a person writes it."""

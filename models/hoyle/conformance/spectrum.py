@@ -32,6 +32,9 @@ MOST = 4000
 By = Callable[[Vector], tuple[Codec, Blame]]
 Rests = dict[str, tuple[str, ...]]
 """What an answer rests on, with the clauses of each."""
+Weight = tuple[bool, float]
+"""Do all wrong answers rest on it, and how much do wrong ones more than right ones?"""
+NONE: Weight = (False, 0.0)
 
 
 def weighed(results: Sequence[Result], by: By) -> list[Result]:
@@ -41,6 +44,7 @@ def weighed(results: Sequence[Result], by: By) -> list[Result]:
     of them do.
     """
     wrong, right, cites = Counter[str](), Counter[str](), dict[str, tuple[str, ...]]()
+    failed = 0
     kinds = {kind for r in results for f in r.failures if (kind := _about(r.vector, f))}
     if not kinds:
         return list(results)
@@ -52,12 +56,14 @@ def weighed(results: Sequence[Result], by: By) -> list[Result]:
         try:
             for rests, fails in _answers(result, *by(result.vector)):
                 cites |= rests
-                (wrong if fails else right).update(rests.keys())
+                failed += fails
+                clauses = {c for listed in rests.values() for c in listed}
+                (wrong if fails else right).update({*rests, *clauses})
         except (Refusal, HoyleError, LookupError):
             continue
     readings = {c for r in results if r.failures for c in by(r.vector)[0].rules.readings}
-    weight = {name: wrong[name] / sqrt(wrong[name] + right[name]) for name in wrong}
-    return [_ordered(r, weight, cites, readings) for r in results]
+    likely = _likely(wrong, right, cites, failed)
+    return [_ordered(r, likely, readings) for r in results]
 
 
 def _about(vector: Vector, failure: Failure) -> str:
@@ -68,14 +74,23 @@ def _about(vector: Vector, failure: Failure) -> str:
     return first if vector.kind == "replay" and first in ("turn", "scores") else ""
 
 
-def _ordered(
-    result: Result, weight: dict[str, float], cites: dict[str, tuple[str, ...]], readings: Container[str]
-) -> Result:
+def _likely(
+    wrong: Counter[str], right: Counter[str], cites: dict[str, tuple[str, ...]], failed: int
+) -> dict[str, Weight]:
+    """Of each clause how likely it is what is wrong: as its parts are, and as all its parts together."""
+
+    def weight(wrongs: int, rights: int) -> Weight:
+        return wrongs == failed, wrongs / sqrt(wrongs + rights)
+
+    likely: dict[str, Weight] = {}
+    for name, count in wrong.items():
+        for clause in (name, *cites.get(name, ())):
+            likely[clause] = max(weight(count, right[name]), likely.get(clause, NONE))
+    return likely
+
+
+def _ordered(result: Result, likely: dict[str, Weight], readings: Container[str]) -> Result:
     """The clauses of a result in the order of what is most likely wrong."""
-    likely: dict[str, float] = {}
-    for name, value in weight.items():
-        for clause in cites[name]:
-            likely[clause] = max(value, likely.get(clause, 0.0))
 
     def put(failure: Failure, vector: Vector) -> Failure:
         if not _about(vector, failure):
@@ -112,12 +127,17 @@ def reread(results: Sequence[Result], rules: Rules, found: Sequence[tuple[Readin
     return out
 
 
-def in_order(failure: Failure, likely: dict[str, float], readings: Container[str]) -> tuple[str, ...]:
+def in_order(failure: Failure, likely: dict[str, Weight], readings: Container[str]) -> tuple[str, ...]:
     """The most likely clause first, readings last; what a single answer tells decides among equals, and
     alone where it is that of another reading."""
     if SAME in failure.because:
         return failure.clauses
-    return tuple(sorted(failure.clauses, key=lambda c: (c in readings, -likely.get(c, 0.0))))
+
+    def order(clause: str) -> tuple[bool, bool, float]:
+        every, share = likely.get(clause, NONE)
+        return clause in readings, not every, -share
+
+    return tuple(sorted(failure.clauses, key=order))
 
 
 def _answers(result: Result, codec: Codec, blame: Blame) -> Iterator[tuple[Rests, bool]]:

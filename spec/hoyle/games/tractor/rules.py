@@ -87,9 +87,10 @@ def scoring(s: State) -> None:
     score = rules.step("score", cites="TR-51 TR-52")
     score.requires("TR-54", s.at("score"), "all cards are played")
     side = r.WHO_TAKES_OVER.choose(attackers=attackers(s), defenders=s.defends)
-    counted = rules.ruling("how many points are caught", integer(0, 1 << 16), asked=s.at("score"))
     tricks = ite(side == 0, weight(s.taken[0], s.points), weight(s.taken[1], s.points))
-    counted.case("TR-51 TR-52 TR-R01", then=tricks, says="the fives, tens and kings in the tricks")
+    counted = rules.ruling("how many points are caught", tricks.sort, asked=s.at("score"))
+    counted.case("TR-51 TR-52 TR-R01", when=tricks > 0, then=tricks, says="fives, tens and kings are caught")
+    counted.case("TR-51 TR-52 TR-R01", when=tricks == 0, then=0, says="no such card is caught")
     caught = counted.answer
     cards = r.FACTOR_CARDS.choose(one_play=s.last_size, whole_trick=4 * s.last_size)
     powers = tabulate("two to the power", (s.last_size.sort,), integer(0, 1 << s.hand_size), lambda n: 1 << n)
