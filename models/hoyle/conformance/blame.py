@@ -9,8 +9,8 @@ from typing import Any
 from hoyle.concrete import State
 from hoyle.conformance.codec import Codec, Json
 from hoyle.conformance.mutant import Mutant, mutants_of, own_conjuncts, short
-from hoyle.conformance.origin import Course, Ending, Origin, behind, explains, origins
 from hoyle.conformance.observe import run_on, seat_at_turn
+from hoyle.conformance.origin import Course, Ending, Origin, behind, explains, origins
 from hoyle.conformance.part import Parts, foreign
 from hoyle.conformance.player import SHORT
 from hoyle.conformance.refusal import Refusal

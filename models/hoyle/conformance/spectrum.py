@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import replace
-from math import sqrt
+from itertools import combinations
+from math import log, sqrt
 from typing import Any
 
 from hoyle.conformance.blame import Blame
@@ -32,19 +33,21 @@ MOST = 4000
 By = Callable[[Vector], tuple[Codec, Blame]]
 Rests = dict[str, tuple[str, ...]]
 """What an answer rests on, with the clauses of each."""
+RARE = log(1 / 1000)
+"""How likely it is beforehand that a clause is kept wrongly."""
 Weight = tuple[bool, float]
-"""Do all wrong answers rest on it, and how much do wrong ones more than right ones?"""
+"""Is it of the likeliest explanation, and how much do wrong answers rest on it more than right ones?"""
 NONE: Weight = (False, 0.0)
 
 
 def weighed(results: Sequence[Result], by: By) -> list[Result]:
     """The results with the clauses of each failure in the order of what is most likely wrong.
 
-    A single fault is likelier than several: what all wrong answers of a kind rest on comes before what some
-    of them do.
+    A single fault is likelier than several: the one or two clauses that best explain all wrong answers come
+    before the others.
     """
     wrong, right, cites = Counter[str](), Counter[str](), dict[str, tuple[str, ...]]()
-    failed = 0
+    failing: list[set[str]] = []
     kinds = {kind for r in results for f in r.failures if (kind := _about(r.vector, f))}
     if not kinds:
         return list(results)
@@ -56,13 +59,15 @@ def weighed(results: Sequence[Result], by: By) -> list[Result]:
         try:
             for rests, fails in _answers(result, *by(result.vector)):
                 cites |= rests
-                failed += fails
                 clauses = {c for listed in rests.values() for c in listed}
+                failing += [clauses] if fails else []
                 (wrong if fails else right).update({*rests, *clauses})
         except (Refusal, HoyleError, LookupError):
             continue
     readings = {c for r in results if r.failures for c in by(r.vector)[0].rules.readings}
-    likely = _likely(wrong, right, cites, failed)
+    for name in readings:  # what a reading says is cited with clauses, and those are named first
+        wrong.pop(name, None)
+    likely = _likely(wrong, right, cites, failing)
     return [_ordered(r, likely, readings) for r in results]
 
 
@@ -75,18 +80,37 @@ def _about(vector: Vector, failure: Failure) -> str:
 
 
 def _likely(
-    wrong: Counter[str], right: Counter[str], cites: dict[str, tuple[str, ...]], failed: int
+    wrong: Counter[str], right: Counter[str], cites: dict[str, tuple[str, ...]], failing: Sequence[set[str]]
 ) -> dict[str, Weight]:
-    """Of each clause how likely it is what is wrong: as its parts are, and as all its parts together."""
-
-    def weight(wrongs: int, rights: int) -> Weight:
-        return wrongs == failed, wrongs / sqrt(wrongs + rights)
-
+    """Of each clause how likely it is what is wrong, as its parts are, and as all its parts together; those
+    of the likeliest explanation first."""
+    clauses = {c for listed in cites.values() for c in listed if wrong[c]}
+    best = _explanation(wrong, right, clauses, failing)
     likely: dict[str, Weight] = {}
     for name, count in wrong.items():
         for clause in (name, *cites.get(name, ())):
-            likely[clause] = max(weight(count, right[name]), likely.get(clause, NONE))
+            share = clause in best, count / sqrt(count + right[name])
+            likely[clause] = max(share, likely.get(clause, NONE))
     return likely
+
+
+def _explanation(
+    wrong: Counter[str], right: Counter[str], clauses: set[str], failing: Sequence[set[str]]
+) -> tuple[str, ...]:
+    """The likeliest one or two clauses on which all wrong answers rest: a clause that is kept wrongly shows
+    in some answers and not in others, and a second fault is RARE (the reasoning of Barinel)."""
+
+    def chance(clause: str) -> float:
+        w, r = wrong[clause], right[clause]
+        return w * log(w / (w + r)) + (r * log(r / (w + r)) if r else 0.0)
+
+    listed = sorted(clauses)
+    found = [
+        (sum(map(chance, some)) + RARE * len(some), some)
+        for some in (*((c,) for c in listed), *combinations(listed, 2))
+        if all(not answer.isdisjoint(some) for answer in failing)
+    ]
+    return max(found, default=(0.0, ()))[1]
 
 
 def _ordered(result: Result, likely: dict[str, Weight], readings: Container[str]) -> Result:
@@ -134,8 +158,8 @@ def in_order(failure: Failure, likely: dict[str, Weight], readings: Container[st
         return failure.clauses
 
     def order(clause: str) -> tuple[bool, bool, float]:
-        every, share = likely.get(clause, NONE)
-        return clause in readings, not every, -share
+        first, share = likely.get(clause, NONE)
+        return clause in readings, not first, -share
 
     return tuple(sorted(failure.clauses, key=order))
 

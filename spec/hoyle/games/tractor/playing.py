@@ -165,7 +165,7 @@ def collecting(s: State) -> None:
 
         takes.each(cites, best, says)
     trumped = "the best of the matching figures in trumps"
-    takes.each("TR-49 TR-32 TR-R34", lambda i: all_of(wins(i), not_(equalled(i)), ruffs[i.data]), trumped)
+    takes.each("TR-49 TR-R34", lambda i: all_of(wins(i), not_(equalled(i)), ruffs[i.data]), trumped)
     collect = rules.step("collect", cites="TR-50")
     collect.requires("TR-31", s.complete, "every player has played to the trick")
     winner = takes.answer
