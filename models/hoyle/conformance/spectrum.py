@@ -85,7 +85,10 @@ def _likely(
     """Of each clause how likely it is what is wrong, as its parts are, and as all its parts together; those
     of the likeliest explanation first."""
     clauses = {c for listed in cites.values() for c in listed if wrong[c]}
-    best = _explanation(wrong, right, clauses, failing)
+    rights = {c: right[c] for c in clauses}
+    for name, listed in cites.items():  # of the parts that stand on a clause one may be wrong, or all
+        rights |= {c: min(rights[c], right[name]) for c in listed if wrong[c] == wrong[name] > 0}
+    best = _explanation(wrong, rights, failing)
     likely: dict[str, Weight] = {}
     for name, count in wrong.items():
         for clause in (name, *cites.get(name, ())):
@@ -94,23 +97,23 @@ def _likely(
     return likely
 
 
-def _explanation(
-    wrong: Counter[str], right: Counter[str], clauses: set[str], failing: Sequence[set[str]]
-) -> tuple[str, ...]:
-    """The likeliest one or two clauses on which all wrong answers rest: a clause that is kept wrongly shows
-    in some answers and not in others, and a second fault is RARE (the reasoning of Barinel)."""
+def _explanation(wrong: Counter[str], right: dict[str, int], failing: Sequence[set[str]]) -> set[str]:
+    """The likeliest one or two clauses on which all wrong answers rest (all that are equally likely): a
+    clause that is kept wrongly shows in some answers and not in others, and a second fault is RARE (the
+    reasoning of Barinel)."""
 
     def chance(clause: str) -> float:
         w, r = wrong[clause], right[clause]
         return w * log(w / (w + r)) + (r * log(r / (w + r)) if r else 0.0)
 
-    listed = sorted(clauses)
+    listed = sorted(right)
     found = [
         (sum(map(chance, some)) + RARE * len(some), some)
         for some in (*((c,) for c in listed), *combinations(listed, 2))
         if all(not answer.isdisjoint(some) for answer in failing)
     ]
-    return max(found, default=(0.0, ()))[1]
+    most = max((value for value, _ in found), default=0.0)
+    return {clause for value, some in found if value > most - 1e-9 for clause in some}
 
 
 def _ordered(result: Result, likely: dict[str, Weight], readings: Container[str]) -> Result:
