@@ -79,8 +79,10 @@ def cites_of(rules: Rules, found: Iterable[tuple[Reading, str]], named: Sequence
 def _places(rules: Rules) -> Iterator[tuple[str, ...]]:
     """What the parts of the rules cite; where that is readings alone, with what their action cites."""
     for action in rules.actions.values():
-        for part in (*own_conjuncts(action), *action.effects):
-            yield _with(rules, part.cites, action.cites)
+        for need in own_conjuncts(action):
+            yield _with(rules, need.cites, action.cites)
+        for effect in action.effects:
+            yield _with(rules, effect.cites, action.cites)
     for ruling in rules.rulings.values():
         asking = [c for a in rules.actions.values() if ruling.name in a.asks for c in a.cites]
         for case in ruling.cases:

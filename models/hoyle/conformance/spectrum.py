@@ -35,9 +35,9 @@ Rests = dict[str, tuple[str, ...]]
 """What an answer rests on, with the clauses of each."""
 RARE = log(1 / 1000)
 """How likely it is beforehand that a clause is kept wrongly."""
-Weight = tuple[bool, float]
+Weight = tuple[bool, float, float]
 """Is it of the likeliest explanation, and how much do wrong answers rest on it more than right ones?"""
-NONE: Weight = (False, 0.0)
+NONE: Weight = (False, 0.0, 0.0)
 
 
 def weighed(results: Sequence[Result], by: By) -> list[Result]:
@@ -92,7 +92,8 @@ def _likely(
     likely: dict[str, Weight] = {}
     for name, count in wrong.items():
         for clause in (name, *cites.get(name, ())):
-            share = clause in best, count / sqrt(count + right[name])
+            whole = wrong[clause] / sqrt(wrong[clause] + right[clause])  # decides among equals
+            share = clause in best, count / sqrt(count + right[name]), whole
             likely[clause] = max(share, likely.get(clause, NONE))
     return likely
 
@@ -160,9 +161,9 @@ def in_order(failure: Failure, likely: dict[str, Weight], readings: Container[st
     if SAME in failure.because:
         return failure.clauses
 
-    def order(clause: str) -> tuple[bool, bool, float]:
-        first, share = likely.get(clause, NONE)
-        return clause in readings, not first, -share
+    def order(clause: str) -> tuple[bool, bool, float, float]:
+        first, share, whole = likely.get(clause, NONE)
+        return clause in readings, not first, -share, -whole
 
     return tuple(sorted(failure.clauses, key=order))
 
