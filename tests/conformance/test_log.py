@@ -159,3 +159,28 @@ def test_the_game_and_the_ruleset_of_a_log(tiny: Rules) -> None:
     house = base_ruleset(tiny.readings.values(), "house")
     log = Log(data | {"deals": [data["deal"]], "ruleset": {"set": {"TI-R1": "in_turn"}}})
     assert check_log(tiny, log, house).fault is not None
+
+
+@pytest.mark.parametrize(
+    ("field", "wrong"),
+    [
+        ("scores", "x"), ("scores", [0]), ("scores", ["0", 0]), ("scores", [True, 0]), ("turn", "0"),
+        ("turn", 2), ("turn", True), ("finished", 1), ("finished", "no"), ("legal", "SA"), ("legal", {}),
+    ],
+)  # fmt: skip
+def test_what_is_told_has_its_form(tiny: Rules, field: str, wrong: Any) -> None:
+    """A log that tells something in a wrong form is damaged, and the message names the place."""
+    data = played(tiny, "winner")
+    data["steps"][2]["after"][field] = wrong
+    with pytest.raises(HoyleError) as caught:
+        judged(tiny, data)
+    assert caught.value.code.__name__ == "C106"
+    assert f'step 3, "after": "{field}"' in str(caught.value)
+
+
+@pytest.mark.parametrize("wrong", ["x", 1, [], True])
+def test_what_is_told_is_an_object(tiny: Rules, wrong: Any) -> None:
+    """The same where it is no object at all."""
+    with pytest.raises(HoyleError) as caught:
+        judged(tiny, played(tiny, "winner") | {"start": wrong})
+    assert caught.value.code.__name__ == "C106"

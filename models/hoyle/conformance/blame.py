@@ -9,6 +9,7 @@ from typing import Any
 from hoyle.concrete import State
 from hoyle.conformance.codec import Codec, Json
 from hoyle.conformance.mutant import Mutant, mutants_of, own_conjuncts, short
+from hoyle.conformance.observe import run_on, seat_at_turn
 from hoyle.conformance.origin import Course, Ending, Origin, behind, explains, origins
 from hoyle.conformance.part import Parts, foreign
 from hoyle.conformance.player import SHORT
@@ -17,7 +18,7 @@ from hoyle.conformance.reread import Rereading, cites_of, words_of
 from hoyle.conformance.session import Session
 from hoyle.conformance.value import SEAT
 from hoyle.conformance.variant import Variant, mutate
-from hoyle.lang import CardSort, EnumSort, Reading, Requirement, Rules, leaves, subterms
+from hoyle.lang import CardSort, EnumSort, HoyleError, IntSort, Reading, Requirement, Rules, leaves, subterms
 
 Why = tuple[tuple[str, ...], str]
 """Clauses and readings, and what they ask in words."""
@@ -81,11 +82,18 @@ class Blame:
         *cost* is 0 for a quick question; of the others (a score, say) only the first few are put.
         """
         self._spent += cost
-        return why if self._spent > SPENT else alike(why, self.readings_giving(answers))
+        return why if self._spent > SPENT else self.alike(why, self.readings_giving(answers))
 
     def readings_giving(self, answers: Callable[[Codec], bool]) -> list[tuple[Reading, str]]:
         """The options of other readings under which an answer is right; none where too many are."""
         return self._rereading.giving(answers) if self.whole.readings else []
+
+    def alike(self, why: Why, found: list[tuple[Reading, str]]) -> Why:
+        """A reason, with readings in front that give the same answer."""
+        if not found:
+            return why
+        words = "; ".join(w for w in (why[1], words_of(found)) if w)
+        return tuple(dict.fromkeys((*cites_of(self.whole, found, why[0]), *why[0]))), words
 
     # -- legality
     def allowed(self, state: State, seat: int, action: Any) -> Why:
@@ -201,7 +209,7 @@ class Blame:
         asked = self.parts.paying | {
             n for a in steps if not set(self.codec.table) & set(a.next) for n in a.asks
         }
-        rulings = [r for r in self.rules.rulings.values() if r.name in asked]
+        rulings = [r for r in self.rules.rulings.values() if r.name in asked and isinstance(r.sort, IntSort)]
         return {self.parts.case(r, c) for r in rulings for c in r.cases}
 
     def _why(self, found: Iterable[Origin]) -> Why:
@@ -210,16 +218,35 @@ class Blame:
         return self.cites(c for o in listed for c in o.cites), words
 
     # -- what happens in a game
-    def told(self, session: Session, since: int, wrong: str, said: Any = None) -> Why:
+    def told(self, session: Session, since: int, wrong: str, said: Any = ...) -> Why:
         """The clauses of what happened since a place of the session, as far as they set what is told. Of a
-        wrong turn what explains just the seat that the engine *said* comes first."""
+        wrong turn what explains just the seat that the engine *said* (if given) comes first."""
         found = self.origins(session, since, wrong)
-        if wrong == "turn":
+        if wrong == "turn" and said is not ...:
             direct = self.at_turn()
             indirect = [o for o in found if o.slots and not direct & set(o.slots)]
             first = [o for o in indirect if explains(self.codec, session, o, said)]
             found = [*first, *(o for o in found if o not in first)]
         return self._why(found)
+
+    def passed_on(self, session: Session, said: Any) -> Why:
+        """Where an action was refused and the seat that is at turn has changed: by what the turn passes on
+        to just that seat when an action is taken, else by what has set the turn."""
+        for action in self.codec.players:
+            move = next(self.model.moves(session.state, [action.name]), None)
+            if move is None:
+                continue
+            effects = [e for e in action.effects if self.at_turn() & set(leaves(e.target, op="var"))]
+            cites = [c for e in effects for c in e.cites]
+            if all(c in self.rules.readings for c in cites):
+                cites = [*action.cites, *cites]
+            try:
+                after = run_on(self.model, self.model.step(session.state, move))
+                if effects and seat_at_turn(self.codec, after) == said:
+                    return self.cites(cites), f"the turn passes on when {action.name} is legal"
+            except (OverflowError, HoyleError, IndexError):
+                continue
+        return self.told(session, session.last, "turn")
 
     def told_scores(self, session: Session, since: int, wrong: Iterable[int]) -> Why:
         """The clauses by which the scores of some seats became what they are since a place of the session."""
@@ -260,14 +287,6 @@ class Blame:
             turn |= {s for s in self.rules.slots if isinstance(s.sort, EnumSort) and s.sort.name == SEAT}
         phase = {f.term for f in self.codec.names(None) if f.name == "phase"}
         return turn | phase if wrong == "turn" else set(leaves(self.rules.finished, op="var")) | phase
-
-
-def alike(why: Why, found: list[tuple[Reading, str]]) -> Why:
-    """A reason, with readings in front that give the same answer."""
-    if not found:
-        return why
-    words = "; ".join(w for w in (why[1], words_of(found)) if w)
-    return tuple(dict.fromkeys((*cites_of(found), *why[0]))), words
 
 
 def both(first: Why, second: Why) -> Why:

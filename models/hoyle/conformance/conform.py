@@ -22,12 +22,12 @@ from hoyle.conformance.report import Report, Result, Status, Suspect
 from hoyle.conformance.server import Server
 from hoyle.conformance.share import share
 from hoyle.conformance.shrink import Shrinker
-from hoyle.conformance.spectrum import weighed
+from hoyle.conformance.spectrum import reread, weighed
 from hoyle.conformance.stop import stoppable
 from hoyle.conformance.suite import Suite
-from hoyle.conformance.suspect import suspects_of
+from hoyle.conformance.suspect import rereadings_of, suspects_of
 from hoyle.conformance.vector import NEEDS, Vector
-from hoyle.lang import Rules
+from hoyle.lang import Reading, Rules
 
 PATIENCE = 3
 """Vectors in a row without a usable answer from a dead or silent engine, after which no more are asked."""
@@ -65,6 +65,7 @@ def conform(
     tell = progress or (lambda what, done, total: None)
     run = Trial(rules, suite, engine, again)
     began = time.perf_counter()
+    others: list[tuple[Reading, str]] = []
     try:
         with stoppable():
             check_suite(rules, suite)
@@ -76,7 +77,8 @@ def conform(
                 _each(run, tell, stop)
             if shrink:
                 run.shrink(tell)
-            run.results = weighed(run.results, run.by)
+            others = rereadings_of(rules, run.server, run.results)
+            run.results = reread(weighed(run.results, run.by), rules, others)
     except KeyboardInterrupt:
         run.stopped = True
     finally:
@@ -85,7 +87,7 @@ def conform(
     found: tuple[Suspect, ...] = ()
     if suspects and not run.stopped and any(r.failures for r in run.results):
         tell("look for what explains the failures", 0, 1)
-        found = suspects_of(rules, run.server, run.results)
+        found = suspects_of(rules, run.server, run.results, others)
         tell("look for what explains the failures", 1, 1)
     return run.report(found, time.perf_counter() - began)
 

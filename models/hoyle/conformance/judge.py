@@ -9,7 +9,7 @@ from typing import Any
 from hoyle.concrete import State
 from hoyle.conformance import position
 from hoyle.conformance.answer import garbage, points, seat_of, spelled, strange, truth
-from hoyle.conformance.blame import NOTHING, Blame, Why, alike, both
+from hoyle.conformance.blame import NOTHING, Blame, Why, both
 from hoyle.conformance.codec import Codec, Json, exact, key
 from hoyle.conformance.completion import state_of_view
 from hoyle.conformance.engine import Trouble
@@ -197,7 +197,7 @@ class Judge:
                     why = self._reason(reasons.get(key(action), {}), why) if key(action) in reasons else why
                 else:
                     why = self.blame.refused(state, seat, action, got)
-                grouped.setdefault(alike(why, others), []).append(action)
+                grouped.setdefault(self.blame.alike(why, others), []).append(action)
             for why, some in grouped.items():
                 words = f"legal actions, {what}: {position.actions(some)}"
                 self.fail(words, position.actions(wanted), position.actions(got), where, both(drawn, why))
@@ -313,6 +313,8 @@ class Judge:
         """By what something told is as it was before an action was refused."""
         if name == "scores" and isinstance(now, list) and len(now) == len(was):
             return self.blame.told_scores(session, session.last, differing(was, now))
+        if name == "turn":
+            return self.blame.passed_on(session, now)
         return self.blame.told(session, session.last, name, now)
 
     def where(self, session: Session, seat: int) -> str:

@@ -19,6 +19,7 @@ from hoyle.conformance.refusal import Refusal
 from hoyle.conformance.reread import allowed
 from hoyle.conformance.server import Server, read_ruleset
 from hoyle.conformance.session import Session
+from hoyle.conformance.told import malformed, told_in
 from hoyle.conformance.trouble import Trouble
 from hoyle.conformance.value import from_json
 from hoyle.conformance.vector import action_of
@@ -100,6 +101,10 @@ def check_log(rules: Rules, log: Log, ruleset: Ruleset | None = None) -> LogRepo
     """
     if log.data.get("game", rules.document.game) != rules.document.game:
         raise damaged(f"the log is for the game {log.data['game']!r}", log.place)
+    for where, told in told_in(log.data):
+        wrong = malformed(told, len(rules.seats))
+        if wrong:
+            raise damaged(f"{where}{wrong}", log.place)
     server = Server(rules)
     if ruleset is None:
         try:

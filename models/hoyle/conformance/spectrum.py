@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import replace
-from math import sqrt
+from itertools import combinations
+from math import log, sqrt
 from typing import Any
 
 from hoyle.conformance.blame import Blame
@@ -21,10 +22,10 @@ from hoyle.conformance.judge import differing, start_of_score
 from hoyle.conformance.origin import Course, Ending, Origin
 from hoyle.conformance.refusal import Refusal
 from hoyle.conformance.report import Failure, Result, Status
-from hoyle.conformance.reread import SAME
+from hoyle.conformance.reread import FEW, SAME, cites_of, words_of
 from hoyle.conformance.session import Session
 from hoyle.conformance.vector import Vector
-from hoyle.lang import HoyleError
+from hoyle.lang import HoyleError, Reading, Rules
 
 MOST = 4000
 """Steps of games that are played again for it."""
@@ -32,11 +33,21 @@ MOST = 4000
 By = Callable[[Vector], tuple[Codec, Blame]]
 Rests = dict[str, tuple[str, ...]]
 """What an answer rests on, with the clauses of each."""
+RARE = log(1 / 1000)
+"""How likely it is beforehand that a clause is kept wrongly."""
+Weight = tuple[bool, float, float]
+"""Is it of the likeliest explanation, and how much do wrong answers rest on it more than right ones?"""
+NONE: Weight = (False, 0.0, 0.0)
 
 
 def weighed(results: Sequence[Result], by: By) -> list[Result]:
-    """The results with the clauses of each failure in the order of what is most likely wrong."""
+    """The results with the clauses of each failure in the order of what is most likely wrong.
+
+    A single fault is likelier than several: the one or two clauses that best explain all wrong answers come
+    before the others.
+    """
     wrong, right, cites = Counter[str](), Counter[str](), dict[str, tuple[str, ...]]()
+    failing: list[set[str]] = []
     kinds = {kind for r in results for f in r.failures if (kind := _about(r.vector, f))}
     if not kinds:
         return list(results)
@@ -48,12 +59,16 @@ def weighed(results: Sequence[Result], by: By) -> list[Result]:
         try:
             for rests, fails in _answers(result, *by(result.vector)):
                 cites |= rests
-                (wrong if fails else right).update(rests.keys())
+                clauses = {c for listed in rests.values() for c in listed}
+                failing += [clauses] if fails else []
+                (wrong if fails else right).update({*rests, *clauses})
         except (Refusal, HoyleError, LookupError):
             continue
     readings = {c for r in results if r.failures for c in by(r.vector)[0].rules.readings}
-    weight = {name: wrong[name] / sqrt(wrong[name] + right[name]) for name in wrong}
-    return [_ordered(r, weight, cites, readings) for r in results]
+    for name in readings:  # what a reading says is cited with clauses, and those are named first
+        wrong.pop(name, None)
+    likely = _likely(wrong, right, cites, failing)
+    return [_ordered(r, likely, readings) for r in results]
 
 
 def _about(vector: Vector, failure: Failure) -> str:
@@ -64,14 +79,46 @@ def _about(vector: Vector, failure: Failure) -> str:
     return first if vector.kind == "replay" and first in ("turn", "scores") else ""
 
 
-def _ordered(
-    result: Result, weight: dict[str, float], cites: dict[str, tuple[str, ...]], readings: Container[str]
-) -> Result:
+def _likely(
+    wrong: Counter[str], right: Counter[str], cites: dict[str, tuple[str, ...]], failing: Sequence[set[str]]
+) -> dict[str, Weight]:
+    """Of each clause how likely it is what is wrong, as its parts are, and as all its parts together; those
+    of the likeliest explanation first."""
+    clauses = {c for listed in cites.values() for c in listed if wrong[c]}
+    rights = {c: right[c] for c in clauses}
+    for name, listed in cites.items():  # of the parts that stand on a clause one may be wrong, or all
+        rights |= {c: min(rights[c], right[name]) for c in listed if wrong[c] == wrong[name] > 0}
+    best = _explanation(wrong, rights, failing)
+    likely: dict[str, Weight] = {}
+    for name, count in wrong.items():
+        for clause in (name, *cites.get(name, ())):
+            whole = wrong[clause] / sqrt(wrong[clause] + right[clause])  # decides among equals
+            share = clause in best, count / sqrt(count + right[name]), whole
+            likely[clause] = max(share, likely.get(clause, NONE))
+    return likely
+
+
+def _explanation(wrong: Counter[str], right: dict[str, int], failing: Sequence[set[str]]) -> set[str]:
+    """The likeliest one or two clauses on which all wrong answers rest (all that are equally likely): a
+    clause that is kept wrongly shows in some answers and not in others, and a second fault is RARE (the
+    reasoning of Barinel)."""
+
+    def chance(clause: str) -> float:
+        w, r = wrong[clause], right[clause]
+        return w * log(w / (w + r)) + (r * log(r / (w + r)) if r else 0.0)
+
+    listed = sorted(right)
+    found = [
+        (sum(map(chance, some)) + RARE * len(some), some)
+        for some in (*((c,) for c in listed), *combinations(listed, 2))
+        if all(not answer.isdisjoint(some) for answer in failing)
+    ]
+    most = max((value for value, _ in found), default=0.0)
+    return {clause for value, some in found if value > most - 1e-9 for clause in some}
+
+
+def _ordered(result: Result, likely: dict[str, Weight], readings: Container[str]) -> Result:
     """The clauses of a result in the order of what is most likely wrong."""
-    likely: dict[str, float] = {}
-    for name, value in weight.items():
-        for clause in cites[name]:
-            likely[clause] = max(value, likely.get(clause, 0.0))
 
     def put(failure: Failure, vector: Vector) -> Failure:
         if not _about(vector, failure):
@@ -86,12 +133,39 @@ def _ordered(
     return replace(result, failures=tuple(put(f, result.vector) for f in result.failures), smallest=small)
 
 
-def in_order(failure: Failure, likely: dict[str, float], readings: Container[str]) -> tuple[str, ...]:
+def reread(results: Sequence[Result], rules: Rules, found: Sequence[tuple[Reading, str]]) -> list[Result]:
+    """The results with other readings in front by which all that the engine answers is right."""
+    if not found or len({reading.id for reading, _ in found}) > FEW:
+        return list(results)
+    words = words_of(found)
+
+    def put(failure: Failure) -> Failure:
+        if not failure.clauses and failure.because:
+            return failure  # it is not of this game, by no reading
+        because = failure.because.partition(SAME)[0].removesuffix("; ")
+        front = cites_of(rules, found, failure.clauses)
+        clauses = tuple(dict.fromkeys((*front, *failure.clauses)))
+        return replace(failure, clauses=clauses, because="; ".join(w for w in (because, words) if w))
+
+    out = []
+    for result in results:
+        small = result.smallest
+        small = small and replace(small, failure=put(small.failure))
+        out.append(replace(result, failures=tuple(map(put, result.failures)), smallest=small))
+    return out
+
+
+def in_order(failure: Failure, likely: dict[str, Weight], readings: Container[str]) -> tuple[str, ...]:
     """The most likely clause first, readings last; what a single answer tells decides among equals, and
     alone where it is that of another reading."""
     if SAME in failure.because:
         return failure.clauses
-    return tuple(sorted(failure.clauses, key=lambda c: (c in readings, -likely.get(c, 0.0))))
+
+    def order(clause: str) -> tuple[bool, bool, float, float]:
+        first, share, whole = likely.get(clause, NONE)
+        return clause in readings, not first, -share, -whole
+
+    return tuple(sorted(failure.clauses, key=order))
 
 
 def _answers(result: Result, codec: Codec, blame: Blame) -> Iterator[tuple[Rests, bool]]:

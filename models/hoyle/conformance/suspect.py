@@ -17,7 +17,7 @@ from hoyle.conformance.report import Exchange, Failure, Result, Status, Suspect
 from hoyle.conformance.reread import Rereading
 from hoyle.conformance.server import Server, read_ruleset
 from hoyle.conformance.variant import Change
-from hoyle.lang import HoyleError, Rules, Ruleset
+from hoyle.lang import HoyleError, Reading, Rules, Ruleset
 
 WRONG, RIGHT = 12, 60
 """Failed and passed vectors that a suspect must answer as the engine did."""
@@ -27,24 +27,53 @@ MOST = 5
 """Suspects that are named; more would say nothing."""
 
 
-def suspects_of(rules: Rules, server: Server, results: Sequence[Result]) -> tuple[Suspect, ...]:
-    """The suspects, readings first; none where nothing explains everything, or too much does."""
+Said = list[list[Exchange]]
+"""What some vectors asked, and what the engine answered."""
+
+
+def rereadings_of(rules: Rules, server: Server, results: Sequence[Result]) -> list[tuple[Reading, str]]:
+    """The options of other readings under which all answers of the engine are right, wrong and right ones."""
+    asked = _asked(rules, server, results)
+    if asked is None or not rules.readings:
+        return []
+    ruleset, said = asked
+    others = Rereading(rules, ruleset).others
+    return [(reading, option) for reading, option, codec in others if _agrees(rules, codec, said)]
+
+
+def suspects_of(
+    rules: Rules, server: Server, results: Sequence[Result], readings: Sequence[tuple[Reading, str]]
+) -> tuple[Suspect, ...]:
+    """The suspects: these *readings*, else faults; none where nothing explains everything, or too much."""
+    if readings:  # the engine reads the text otherwise: no need to think of faults
+        return tuple(_reading(*found) for found in readings)
+    asked = _asked(rules, server, results)
+    if asked is None:
+        return ()
+    ruleset, said = asked
+    found: list[Suspect] = []
+    for suspect, codec in _faults(rules, server, ruleset, {r.vector.kind for r in results if r.failures}):
+        if _agrees(rules, codec, said):
+            found.append(suspect)
+            if len(found) > MOST:
+                return ()
+    return tuple(found)
+
+
+def _asked(rules: Rules, server: Server, results: Sequence[Result]) -> tuple[Ruleset, Said] | None:
+    """Some wrong and some right answers, with the ruleset they are judged by; none where nothing is wrong."""
     failed = [r for r in results if r.status is Status.FAIL and not any(map(_unread, r.failures))]
     passed = [r for r in results if r.status is Status.PASS and r.exchanges]
     if not failed:
-        return ()
-    ruleset = read_ruleset(rules, failed[0].vector.ruleset, server.ruleset)
+        return None
     asked = [*spread(failed, WRONG), *spread(passed, RIGHT)]
     said = [[e for e in r.exchanges if _plays(e) <= PLAYS] for r in sorted(asked, key=_weight)]
-    found: list[Suspect] = []
-    for suspect, codec in _variants(rules, server, ruleset, {r.vector.kind for r in failed}):
-        if suspect.kind == "fault" and found and found[0].kind == "reading":
-            break  # the engine reads the text otherwise: no need to think of faults
-        if _agrees(rules, codec, said):
-            found.append(suspect)
-            if len(found) > MOST and found[0].kind == "fault":
-                return ()
-    return tuple(found)
+    return read_ruleset(rules, failed[0].vector.ruleset, server.ruleset), said
+
+
+def _reading(reading: Reading, option: str) -> Suspect:
+    says = f"{reading.question} {reading.options[option]}"
+    return Suspect("reading", f"{reading.id}={option}", says, reading.clauses)
 
 
 def _unread(failure: Failure) -> bool:
@@ -71,13 +100,10 @@ def _weight(result: Result) -> tuple[bool, bool, int]:
     return counts, result.status is not Status.FAIL, len(result.exchanges)
 
 
-def _variants(
+def _faults(
     rules: Rules, server: Server, ruleset: Ruleset, kinds: set[str]
 ) -> Iterator[tuple[Suspect, Codec]]:
-    """Every other option of every reading, every mutant that concerns all these kinds of vectors."""
-    for reading, option, codec in Rereading(rules, ruleset).others:
-        says = f"{reading.question} {reading.options[option]}"
-        yield Suspect("reading", f"{reading.id}={option}", says, reading.clauses), codec
+    """Every mutant that concerns all these kinds of vectors."""
     base = server.codec(
         {"game": rules.document.game, "ruleset": {"base": "house", "set": dict(ruleset.choices)}}
     )

@@ -167,11 +167,12 @@ def collecting(s: State, pay: Scoring) -> None:
         lambda i: trumped & not_(empty(s.table[i] & best(s, trumps))),
         "the highest trump takes the trick",
     )
-    takes.each(
-        "LP-R07 LP-R01 LP-R50 LP-08 LP-41",
-        lambda i: plain & r.TRICK_WINNER.is_("highest_of_led_suit") & not_(empty(s.table[i] & best(s, led))),
-        "the highest card of the led suit takes the trick",
-    )
+    for cites, order, says in (
+        ("LP-R07 LP-R01 LP-R50 LP-08", not_(s.misere), "the highest card of the led suit takes the trick"),
+        ("LP-R07 LP-R01 LP-R29 LP-R50 LP-41", s.misere, "the highest of the led suit, the order turned over"),
+    ):
+        in_suit = all_of(plain, order, r.TRICK_WINNER.is_("highest_of_led_suit"))
+        takes.each(cites, lambda i, when=in_suit: when & not_(empty(s.table[i] & best(s, led))), says)  # type: ignore[misc]
     takes.each(
         "LP-R07 LP-R01 LP-R50",
         lambda i: plain & r.TRICK_WINNER.is_("highest_of_all") & earliest(s, i, best(s, s.trick)),

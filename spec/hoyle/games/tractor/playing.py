@@ -148,9 +148,24 @@ def collecting(s: State) -> None:
             )
         )
 
+    def equalled(i: Term) -> Term:
+        return any_of(*(powers[j.data] == powers[i.data] for j in rules.seats if j is not i))
+
+    ruffs = [not_(s.led == "trump") & s.table[i].within(s.trumps) for i in rules.seats]
     takes = rules.ruling("who wins the trick", rules.SEAT, asked=s.complete)
-    cites = "TR-46 TR-47 TR-48 TR-49 TR-34 TR-R34"
-    takes.each(cites, wins, "the best play of the led shape, the earlier of equals")
+    takes.each("TR-34 TR-R34", lambda i: wins(i) & equalled(i), "the earlier of equal plays")
+    for cites, when, says in (
+        ("TR-46 TR-47 TR-R34", pair, "the best pair of the suit led"),
+        ("TR-46 TR-48 TR-R34", tractor, "the best tractor of the suit led"),
+        ("TR-32 TR-33 TR-46 TR-R34", not_(pair | tractor), "the best card of the suit led"),
+    ):
+
+        def best(i: Term, when: Term = when) -> Term:
+            return all_of(wins(i), not_(equalled(i)), not_(ruffs[i.data]), when)
+
+        takes.each(cites, best, says)
+    trumped = "the best of the matching figures in trumps"
+    takes.each("TR-49 TR-R34", lambda i: all_of(wins(i), not_(equalled(i)), ruffs[i.data]), trumped)
     collect = rules.step("collect", cites="TR-50")
     collect.requires("TR-31", s.complete, "every player has played to the trick")
     winner = takes.answer

@@ -87,7 +87,11 @@ def scoring(s: State) -> None:
     score = rules.step("score", cites="TR-51 TR-52")
     score.requires("TR-54", s.at("score"), "all cards are played")
     side = r.WHO_TAKES_OVER.choose(attackers=attackers(s), defenders=s.defends)
-    caught = ite(side == 0, weight(s.taken[0], s.points), weight(s.taken[1], s.points))
+    tricks = ite(side == 0, weight(s.taken[0], s.points), weight(s.taken[1], s.points))
+    counted = rules.ruling("how many points are caught", tricks.sort, asked=s.at("score"))
+    counted.case("TR-51 TR-52 TR-R01", when=tricks > 0, then=tricks, says="fives, tens and kings are caught")
+    counted.case("TR-51 TR-52 TR-R01", when=tricks == 0, then=0, says="no such card is caught")
+    caught = counted.answer
     cards = r.FACTOR_CARDS.choose(one_play=s.last_size, whole_trick=4 * s.last_size)
     powers = tabulate("two to the power", (s.last_size.sort,), integer(0, 1 << s.hand_size), lambda n: 1 << n)
     power = lookup(powers, s.last_size)
@@ -102,16 +106,18 @@ def scoring(s: State) -> None:
     lost = r.BONUS_LOST.choose(last_trick=False, deal=caught < 80) | theirs
     won = s.last_taker == attackers(s)
     worth = r.KITTY_POINTS.choose(buried=weight(s.kitty, s.points), as_dealt=s.dealt_worth)
-    bonus = ite(lost, 0, worth * factor)
+    pays = all_of(won, not_(lost), worth > 0)
     total = rules.ruling("how many points decide the deal", integer(0, 1 << 31), asked=s.at("score"))
     total.case(
         "TR-54 TR-R01 TR-R26 TR-R27 TR-R31 TR-R35",
-        when=won,
-        then=caught + bonus,
-        says="the attackers won the last trick",
+        when=pays,
+        then=caught + worth * factor,
+        says="the attackers won the last trick, and the kitty holds points",
     )
-    total.case("TR-54 TR-55", when=not_(won), then=caught, says="the defenders won the last trick")
-    score.sets(s.final, total.answer, "TR-51 TR-52 TR-54 TR-55")
+    none = "the attackers won the last trick, and there is nothing to multiply"
+    total.case("TR-54 TR-R01 TR-R31 TR-R35", when=won & not_(pays), then=caught, says=none)
+    total.case("TR-55", when=not_(won), then=caught, says="the defenders won the last trick")
+    score.sets(s.final, total.answer)
     score.sets(s.phase, "promote")
 
 
@@ -172,8 +178,11 @@ def promoting(s: State) -> None:
     after = r.NEXT_DEALER.choose(
         order_of_play=rules.seat_after(s.dealer), clockwise=rules.seat_after(s.dealer, -1)
     )
-    dealer = ite(kept, rules.seat_after(s.dealer, 2), after)
-    again.sets(s.dealer, dealer, "TR-17 TR-59 TR-62 TR-R01")
+    later = rules.ruling("who deals next", rules.SEAT, asked=s.at("promote") & not_(done))
+    later.case("TR-59 TR-R01", when=kept, then=rules.seat_after(s.dealer, 2), says="the dealer's partner")
+    later.case("TR-62 TR-R01", when=not_(kept), then=after, says="the next after the dealer")
+    dealer = later.answer
+    again.sets(s.dealer, dealer, "TR-17")
     again.sets(s.deal_no, minimum(s.deal_no + 1, s.deals))
     again.requires("TR-R07", not_(r.LATER_SPEAKER.is_("unstated")), "somebody speaks first in the next deal")
     again.sets(
