@@ -26,6 +26,7 @@ from hoyle.conformance.touch import Touches
 from hoyle.conformance.variational import Variational
 from hoyle.conformance.variational_game import presence
 from hoyle.lang import Rules, base_ruleset, leaves
+from hoyle.lang.reading import UNSTATED
 
 Option = tuple[str, str]
 """A reading and one of its options."""
@@ -36,7 +37,8 @@ Choices = dict[str, str]
 KEPT = 600
 """Courses that are kept."""
 FEWER = 6
-"""Options that must have been ruled out before an answer that was put off is looked at again."""
+"""Options that must have been ruled out before an answer that was put off is looked at again; each time twice
+as many."""
 
 
 class Belief:
@@ -62,6 +64,9 @@ class Belief:
         self._courses: dict[tuple[int, tuple[str, ...]], Course] = {}
         self.every = Variational(rules, self.house)
         self.cubes = self.every.cubes
+        silent = (bit for (_, option), bit in self.cubes.bit.items() if option == UNSTATED)
+        self.stated = self.cubes.full & ~sum(silent)
+        """The rulesets that do not stop where the text is silent: they are believed first."""
         self.touches = Touches(opened, rules.readings.values(), self.cubes, self.every.tracker)
         self.possible = list(self._possible())
         self.space = Space(self.cubes, self.possible)
@@ -250,12 +255,13 @@ class Belief:
         except TooManyError:  # with fewer options that are open it may go
             point = self.misfit(said, self.base)
             said.fitting, said.options = len(said.heard) if point is None else point, self.options
+            said.tries += 1
             self.put_off.append(said)
             return
         said.fitting = len(found)
         if not self.space.holds(near):
             self._rivals = {}
-            point = self.space.nearest(near)
+            point = self.space.nearest(near, self.stated) or self.space.nearest(near)
             assert point is not None
             self.base = self.cubes.choices(self.tail_of(point))
 
@@ -270,7 +276,7 @@ class Belief:
 
     def _narrower(self, said: Said) -> bool:
         """Are there so few open options that an answer that was put off may be looked at again?"""
-        return self.options <= said.options - FEWER
+        return self.options <= said.options - (FEWER << said.tries - 1)
 
     def settle(self) -> None:
         """Look once more at the answers that were put off."""

@@ -37,6 +37,10 @@ PATIENCE = 900.0
 """Seconds by the clock after which no more questions are asked, for the sake of a slow program."""
 LATE = "no time was left: more questions may tell more"
 """What is noted then."""
+PUT_OFF = 6
+"""Answers that are put off because too many readings work together in them, after which no more are asked."""
+WIDE = "too many readings work together in what this interface tells"
+"""What is noted then."""
 LOOKED_AT = 8
 """Answers that are not explained, of which it is asked whether any choice of readings does."""
 EVERY = 3
@@ -108,9 +112,11 @@ class _Asking:
     def _over(self) -> bool:
         spent, waited = self._spent(), time.monotonic() - self.began
         late = spent > SECONDS or waited - spent > PATIENCE
-        if late and LATE not in self.trial.notes:
-            self.trial.notes.append(LATE)
-        return self.troubles >= TROUBLES or late
+        wide = len(self.belief.put_off) >= PUT_OFF
+        self.trial.notes += [
+            note for note, so in ((LATE, late), (WIDE, wide)) if so and note not in self.trial.notes
+        ]
+        return self.troubles >= TROUBLES or late or wide
 
     def _explore(self) -> None:
         vain, since = 0, self.deals.looked

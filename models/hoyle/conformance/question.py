@@ -142,12 +142,13 @@ class Question:
 @dataclass(eq=False)
 class Said:
     """A question with its answers, one for each point; ``fitting`` of them are explained. So many ``options``
-    were open when it was put off."""
+    were open when it was put off for the last time, after so many ``tries``."""
 
     question: Question
     heard: tuple[Answer, ...]
     fitting: int = 0
     options: int = 0
+    tries: int = 0
 
     @property
     def strange(self) -> bool:
