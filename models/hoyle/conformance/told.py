@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from hoyle.conformance.answer import points
 from hoyle.conformance.codec import Json
+from hoyle.conformance.trouble import Trouble
 
 
 def told_in(data: Json) -> Iterator[tuple[str, Any]]:
@@ -28,9 +30,10 @@ def malformed(told: Any, seats: int) -> str:
     if finished is not None and not isinstance(finished, bool):
         return f': "finished" is true or false, not {finished!r:.60}'
     if scores is not None:
-        listed = isinstance(scores, list) and len(scores) == seats
-        if not listed or not all(_whole(s) or isinstance(s, float) for s in scores):
-            return f': "scores" is a list of {seats} numbers, not {scores!r:.60}'
+        try:
+            points(scores, "the log", seats)
+        except Trouble:
+            return f': "scores" is a list of {seats} numbers (or an object by seat), not {scores!r:.60}'
     if legal is not None and not isinstance(legal, list):
         return f': "legal" is a list of actions, not {legal!r:.60}'
     return ""
