@@ -19,6 +19,7 @@ from hoyle.conformance.variant import Change
 from hoyle.lang import Rules, french, implies, integer, parse_ruleset
 from hoyle.prove import Obligations
 from hoyle.sharpness import Equivalence, Finding
+from hoyle.sharpness.equivalence import ROUNDS, Round
 from hoyle.sharpness.ground import Effort
 
 HOUSE = parse_ruleset([], "house")
@@ -174,7 +175,7 @@ def test_no_effort_proves_what_is_told_apart(faults: tuple[str, ...]) -> None:
     yes: dict[Effort, set[str]] = {effort: set() for effort in Effort}
     for mutant in mutants_of(base.rules):
         other = Change(base.rules, mutant).rules
-        found = {e for e in Effort if asking._one(base.rules, other, float("inf"), e).same}
+        found = {r.effort for r in ROUNDS if asking._one(base.rules, other, float("inf"), r).same}
         assert not found or parted(base, Player(other)) is False, mutant.says
         for effort in found:
             yes[effort].add(mutant.says)
@@ -205,7 +206,7 @@ def test_a_proof_needs_its_invariants() -> None:
         return out
 
     asking = Equivalence(rules, HOUSE, stated, workers=1)
-    assert asking._one(base.rules, changed["it"], float("inf")).same
+    assert asking._one(base.rules, changed["it"], float("inf"), Round(Effort.DEAR, 6.0, 1.0)).same
     found = asking.ask(base.rules, changed)["it"]
     assert not found.same
     assert found.how == "the proof stands on an invariant that is not proved"

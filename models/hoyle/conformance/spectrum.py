@@ -91,7 +91,7 @@ def _likely(
     best = _explanation(wrong, rights, failing)
     likely: dict[str, Weight] = {}
     for name, count in wrong.items():
-        for clause in (name, *cites.get(name, ())):
+        for clause in (c for c in (name, *cites.get(name, ())) if wrong[c]):
             whole = wrong[clause] / sqrt(wrong[clause] + right[clause])  # decides among equals
             share = clause in best, count / sqrt(count + right[name]), whole
             likely[clause] = max(share, likely.get(clause, NONE))
