@@ -67,6 +67,17 @@ def test_long_ranges_are_left_alone() -> None:
     assert grid.check([], build.lt(long, 90_000)).status is Status.UNKNOWN
 
 
+@pytest.mark.parametrize("factor", [1_000, 1_000_000, 10**16, 10**40])
+def test_large_numbers_do_not_wrap_around(factor: int) -> None:
+    """A product that is too large for its array proves nothing that is false, and fails nothing."""
+    some = Term("var", integer(0, 4000), data="some")
+    product = build.mul(some, factor)
+    for most in (factor * 2147, 2**31 - 1, factor * 3999):
+        assert grid.check([], build.lt(product, min(most, factor * 4000))).status is Status.UNKNOWN
+    first = grid.check([build.lt(product, factor)], build.eq(some, 0))
+    assert first.status is (Status.UNKNOWN if factor > 10**15 else Status.UNSAT)
+
+
 @pytest.mark.parametrize("seed", range(20))
 def test_the_ladder_puts_equal_parts_back(seed: int) -> None:
     """What comes back means the same as what was given; and is the first term itself where both are equal."""

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from hoyle.lang import BoolSort, CardSort, SetSort, Term
+from hoyle.lang import BoolSort, CardSort, IntSort, SetSort, Term
 from hoyle.lang.semantics import least
 from hoyle.symbolic import clock
 from hoyle.symbolic.answer import Answer, Status
@@ -39,7 +39,10 @@ def check(conditions: Sequence[Term], goal: Term) -> Answer:
     of sets of cards counts as a leaf: it is left open.
     """
     start = clock.now()
-    fixed = {t: (i, v) for i, c in enumerate(conditions) for t, v in _fixes(c)}
+    if not _fits(goal):
+        return Answer(Status.UNKNOWN, METHOD, why="too large numbers")
+    given = [(i, c) for i, c in enumerate(conditions) if _fits(c)]
+    fixed = {t: (i, v) for i, c in given for t, v in _fixes(c)}
     own = dict.fromkeys((*(t for t in _parts(goal) if _is_open(t)), *fixed))
     if isinstance(goal.sort, SetSort | CardSort) or any(_size(t) > LONGEST for t in own if t not in fixed):
         return Answer(Status.UNKNOWN, METHOD, why="too many values")
@@ -51,7 +54,7 @@ def check(conditions: Sequence[Term], goal: Term) -> Answer:
             axes[t] = [fixed[t][1]]
         else:
             axes[t] = _values(t)
-    near = [(i, c) for i, c in enumerate(conditions) if _leaves(c) <= own.keys()]
+    near = [(i, c) for i, c in given if _leaves(c) <= own.keys()]
     for i, c in near:
         if len(_leaves(c)) == 1:
             (t,) = _leaves(c)
@@ -132,7 +135,7 @@ def _value(t: Term, args: list[Array]) -> Array:
         case "not":
             out = ~args[0]
         case "and" | "or" | "add":
-            out = args[0]
+            out = args[0].astype(_kind(t))
             for a in args[1:]:
                 out = out & a if t.op == "and" else out | a if t.op == "or" else out + a
         case "eq":
@@ -140,11 +143,11 @@ def _value(t: Term, args: list[Array]) -> Array:
         case "lt":
             out = np.less(*args)
         case "mul":
-            out = args[0] * args[1]
+            out = args[0].astype(_kind(t)) * args[1]
         case "div":
-            out = args[0] // t.data
+            out = args[0].astype(np.int64) // t.data
         case "mod":
-            out = args[0] % t.data
+            out = args[0].astype(np.int64) % t.data
         case "ite":
             out = np.where(*args)
         case "choose":
@@ -164,7 +167,23 @@ def _value(t: Term, args: list[Array]) -> Array:
 
 
 def _kind(t: Term) -> type[np.generic]:
-    return np.bool_ if isinstance(t.sort, BoolSort) else np.int32
+    """What a term's values are kept in: none of them may be too large for it, or it would wrap around."""
+    if isinstance(t.sort, BoolSort):
+        return np.bool_
+    return np.int32 if _within(t, 31) else np.int64
+
+
+def _within(t: Term, bits: int) -> bool:
+    """Is every value of a term a number of so many bits, and a sign?"""
+    if not isinstance(t.sort, IntSort):
+        return True
+    return -(1 << bits) <= t.sort.lo and t.sort.hi < 1 << bits
+
+
+@lru_cache(maxsize=20_000)
+def _fits(term: Term) -> bool:
+    """Are there numbers for the values of all its parts?"""
+    return all(_within(t, 63) for t in _parts(term))
 
 
 PLAIN = (
