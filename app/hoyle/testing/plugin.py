@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from hoyle.conformance import Result, Status, Suite, Vector
+from hoyle.conformance import Result, Status, Suite, Vector, check_suite
 from hoyle.conformance.adapter import engine_of
-from hoyle.conformance.conform import Trial, check_suite
+from hoyle.conformance.conform import Trial
 from hoyle.conformance.suite import read_vectors
 from hoyle.lang import HoyleError
 from hoyle.lang.plain import plain

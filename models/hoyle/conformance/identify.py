@@ -113,9 +113,7 @@ class _Asking:
         spent, waited = self._spent(), time.monotonic() - self.began
         late = spent > SECONDS or waited - spent > PATIENCE
         wide = len(self.belief.put_off) >= PUT_OFF
-        self.trial.notes += [
-            note for note, so in ((LATE, late), (WIDE, wide)) if so and note not in self.trial.notes
-        ]
+        self.trial.notes += [LATE] * late + [WIDE] * wide  # each is told once
         return self.troubles >= TROUBLES or late or wide
 
     def _explore(self) -> None:

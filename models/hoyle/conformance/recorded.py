@@ -10,14 +10,13 @@ from typing import Any
 
 from hoyle.conformance.code import C106
 from hoyle.conformance.codec import Json
+from hoyle.conformance.told import TOLD, no_object, told_in
 from hoyle.lang import HoyleError, Place
 
 GAME = {"game", "ruleset", "setup", "deal", "deals", "steps", "start"}
 """Fields of a game that are read."""
 STEP = {"seat", "action", "after"}
 """Fields of a step that are read."""
-TOLD = ("turn", "finished", "scores")
-"""What a log may tell of the start and after a step; it is compared."""
 KNOWN = {"id", "op", "ok", "kind", "protocol"}
 """Fields of messages and vectors that say nothing about the game."""
 
@@ -98,9 +97,9 @@ def _log(data: Json, file: Path, line: int) -> Log:
         if not isinstance(one, dict) or "action" not in one:
             raise damaged(f'a step is {{"seat", "action"}}, or cards, not {step!r:.60}', place)
         read.append(one)
-    for what, told in [("start", data.get("start")), *(("after", one.get("after")) for one in read)]:
-        if told is not None and not isinstance(told, dict):
-            raise damaged(f'"{what}" is an object with some of {", ".join(TOLD)}, not {told!r:.60}', place)
+    for where, told in told_in(data | {"steps": read}):
+        if wrong := no_object(told):
+            raise damaged(f"{where}{wrong}", place)
     return Log(data | {"deals": deals, "steps": read}, str(file), line)
 
 
@@ -146,4 +145,4 @@ def damaged(thing: str, place: Place | None = None) -> HoyleError:
     return HoyleError(C106, thing, "a log is JSON: games with their deals and steps", "mend the log", place)
 
 
-__all__ = ["TOLD", "Log", "damaged", "not_read", "read_logs"]
+__all__ = ["Log", "damaged", "not_read", "read_logs"]

@@ -46,8 +46,8 @@ class Skew:
         self.lucky = rng.randrange(4)
         if rng.random() < 0.5:
             ranks = rng.sample(range(len(deck.ranks)), min(len(deck.ranks), rng.randint(1, 3)))
-            if rng.random() < 0.5:  # high ones often mean more
-                ranks = sorted(range(len(deck.ranks)))[-1 - len(ranks) :][: len(ranks)]
+            if rng.random() < 0.5:  # those below the highest often mean more
+                ranks = list(range(len(deck.ranks)))[-1 - len(ranks) :][: len(ranks)]
             self.sure = {c: SURE for c in range(deck.size) if deck.rank(c) in ranks}
             return
         cards = rng.sample(range(deck.size), rng.randint(1, 3))

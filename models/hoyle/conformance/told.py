@@ -9,6 +9,9 @@ from hoyle.conformance.answer import points
 from hoyle.conformance.codec import Json
 from hoyle.conformance.trouble import Trouble
 
+TOLD = ("turn", "finished", "scores")
+"""What a log may tell of the start and after a step; it is compared."""
+
 
 def told_in(data: Json) -> Iterator[tuple[str, Any]]:
     """What a game tells, each with the place in words."""
@@ -17,13 +20,19 @@ def told_in(data: Json) -> Iterator[tuple[str, Any]]:
         yield f'step {number}, "after"', step.get("after")
 
 
+def no_object(told: Any) -> str:
+    """The same that :func:`malformed` says, as far as it can be said of every game."""
+    if told is None or isinstance(told, dict):
+        return ""
+    return f" is an object with some of {', '.join(TOLD)}, not {told!r:.60}"
+
+
 def malformed(told: Any, seats: int) -> str:
     """What keeps it from being an answer in a game of so many seats, in words; empty for a good one. What is
     left out or null tells nothing."""
-    if told is None:
-        return ""
-    if not isinstance(told, dict):
-        return f" is an object, not {told!r:.60}"
+    wrong = no_object(told)
+    if wrong or told is None:
+        return wrong
     turn, finished, scores, legal = (told.get(name) for name in ("turn", "finished", "scores", "legal"))
     if turn is not None and not (_whole(turn) and 0 <= turn < seats):
         return f': "turn" is a seat from 0 to {seats - 1}, not {turn!r:.60}'
