@@ -43,7 +43,7 @@ def test_where_rulesets_part(name: str) -> None:
 def test_what_a_state_depends_on(name: str) -> None:
     """An option on which nothing depends leaves actions and effects as they are."""
     belief = Belief(load_game(name).build())
-    model, depends, cubes = belief.codec().model, belief.touches.dependences, belief.cubes
+    model, depends, cubes = belief.codec().model, belief.every, belief.cubes
     tail, rng = belief.tail(belief.base), random.Random(5)
     state, mattered = model.initial(), 0
     for _ in range(45):
@@ -55,14 +55,14 @@ def test_what_a_state_depends_on(name: str) -> None:
             other = sum(cubes.bit[one] for one in change)
             theirs = state[: -len(tail)] + belief.tail(choices)
             for action, one in depends.actions.items():
-                if one.action.kind == "chance" or model.vast(state, action):  # too many to go through
+                if one.kind == "chance" or model.vast(state, action):  # too many to go through
                     continue
                 values = [m.values for m in model.candidates(state, action)]
-                if one.guard(state, lambda values=values: values) & other:  # type: ignore[misc]
+                if one.guard_excludes(state, lambda values=values: values) & other:  # type: ignore[misc]
                     mattered += 1
                 else:
                     assert list(model.moves(state, [action])) == list(model.moves(theirs, [action])), change
-            if not depends.actions[move.action].effects(state, move.values) & other:
+            if not depends.actions[move.action].effects_exclude(state, move.values) & other:
                 assert model.effect(theirs, move)[: -len(tail)] == after[: -len(tail)], change
         state = after
     assert mattered

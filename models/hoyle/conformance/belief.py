@@ -67,7 +67,7 @@ class Belief:
         silent = (bit for (_, option), bit in self.cubes.bit.items() if option == UNSTATED)
         self.stated = self.cubes.full & ~sum(silent)
         """The rulesets that do not stop where the text is silent: they are believed first."""
-        self.touches = Touches(opened, rules.readings.values(), self.cubes, self.every.tracker)
+        self.touches = Touches(opened, readings, self.every)
         self.possible = list(self._possible())
         self.space = Space(self.cubes, self.possible)
         self.put_off: list[Said] = []

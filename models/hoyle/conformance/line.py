@@ -82,7 +82,7 @@ class Line:
     def _found(self, readings: Readings, tail: State, start: State | None) -> Parting:
         self.readings, touch = readings, self.touches.together(readings)
         self.tail, self.size = tail, len(self.states[0]) - len(tail)
-        self.other = self.touches.cubes.of(tail)
+        self.other = self.touches.every.cubes.of(tail)
         self.after: State | None = None
         self.cause, self.local, self.sure = 0, False, True
         try:
@@ -216,7 +216,7 @@ class Line:
         """The options on which it depends what players may do at the end."""
         last, model = len(self.moves), self.model
         if run_on(model, self.states[-1]) != self.states[-1]:
-            return self.touches.cubes.full
+            return self.touches.every.cubes.full
         decided = self.open[last] - self.chances
         return reduce(or_, (self._guard(n, last) for n in decided), 0)
 
@@ -249,16 +249,16 @@ class Line:
     def _guard(self, name: str, i: int) -> Cube:
         """The options on which it depends whether an action is legal here."""
         if (name, i) not in self._guards:
-            depends = self.touches.dependences.actions[name]
-            self._guards[name, i] = depends.guard(self.states[i], lambda: self._values(name, i))
+            action = self.touches.every.actions[name]
+            self._guards[name, i] = action.guard_excludes(self.states[i], lambda: self._values(name, i))
         return self._guards[name, i]
 
     def _effect(self, i: int) -> Cube:
         """The options on which it depends what happens here."""
         if i not in self._effects:
             move = self.moves[i]
-            depends = self.touches.dependences.actions[move.action]
-            self._effects[i] = depends.effects(self.states[i], move.values)
+            action = self.touches.every.actions[move.action]
+            self._effects[i] = action.effects_exclude(self.states[i], move.values)
         return self._effects[i]
 
     def listed(self, i: int) -> bool:

@@ -8,10 +8,8 @@ from functools import cached_property
 
 from hoyle.concrete import State
 from hoyle.concrete.python_code import Function, python_function, staged_function
-from hoyle.concrete.tracked_code import Tracker
-from hoyle.conformance.cube import Cubes
-from hoyle.conformance.dependence import Dependences
 from hoyle.conformance.player import Player, reading_variable
+from hoyle.conformance.variational import Variational
 from hoyle.lang import Action, CardSort, Reading, SetSort, Term, build, leaves, subterms
 
 Staged = Callable[[State], Function]
@@ -54,9 +52,8 @@ class Touch:
 class Touches:
     """The :class:`Touch` of every reading of an open player."""
 
-    def __init__(self, opened: Player, readings: Iterable[Reading], cubes: Cubes, tracker: Tracker) -> None:
-        self.opened, self.cubes = opened, cubes
-        self.dependences = Dependences(opened.rules, opened.slots, tracker)
+    def __init__(self, opened: Player, readings: Iterable[Reading], every: Variational) -> None:
+        self.opened, self.every = opened, every
         self.names = {reading_variable(r): r.id for r in readings}
         self._plains: dict[str, Staged] = {}
         self._lenses: dict[tuple[str, str], Lens] = {}

@@ -9,18 +9,20 @@ dropped. So the presence condition that is left at the end is exact, however the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property, reduce
+from operator import or_
 from typing import TypeVar
 
 from hoyle.concrete import State
+from hoyle.concrete.python_code import Function
 from hoyle.concrete.tracked_code import Tracker
 from hoyle.conformance.codec import Codec
 from hoyle.conformance.cube import Cube, Cubes
 from hoyle.conformance.player import open_player, reading_variable
 from hoyle.conformance.question import Readers
 from hoyle.conformance.space import TooManyError
-from hoyle.lang import Action, CardSort, IntSort, Rules, Ruleset, SetSort, leaves
+from hoyle.lang import Action, CardSort, IntSort, Rules, Ruleset, SetSort, Term, build, leaves
 
 T = TypeVar("T")
 Told = tuple[Sequence[int], Sequence[int]]
@@ -106,14 +108,22 @@ class TrackedAction:
             not isinstance(p.sort, CardSort | SetSort) for p in action.params
         )
         told = set(leaves(*action.next.values(), op="var")) if lot else set()
-        self._lot = sum(self.tracker.all[v] for v in told if v in self.tracker.all)
+        self._lot = self._all(told)
+        self._domain = self._all(leaves(*(t for p in action.params for t in p.domain.terms), op="var"))
+
+    def _all(self, variables: Iterable[Term]) -> Cube:
+        """All options of the readings among some variables."""
+        return reduce(or_, (self.tracker.all.get(v, 0) for v in variables), 0)
+
+    @cached_property
+    def _free(self) -> list[Term]:
+        return [r.term for r in self.action.requirements if not leaves(r.term, op="param")]
 
     @cached_property
     def ready(self) -> Callable[[State], Told]:
         """The conjuncts that speak of no parameter, then who acts."""
-        free = [r.term for r in self.action.requirements if not leaves(r.term, op="param")]
         by = [self.action.by] if self.action.by is not None else []
-        return self.tracker.parts([*free, *by], self.slots)
+        return self.tracker.parts([*self._free, *by], self.slots)
 
     @cached_property
     def guard(self) -> Callable[..., Told]:
@@ -126,6 +136,31 @@ class TrackedAction:
         """The slots that depend on readings."""
         terms = [self.action.next[self.slots[i]] for i in self.read]
         return self.tracker.parts(terms, self.slots, self.params)
+
+    @cached_property
+    def _bound(self) -> Callable[[State], Function] | None:
+        """The conjuncts that speak of parameters and of readings, as one."""
+        asked = [r.term for r in self.action.requirements if leaves(r.term, op="param")]
+        bound = [t for t in asked if self.tracker.tracks([t])]
+        return self.tracker.staged([build.all_of(*bound)], self.slots, self.params) if bound else None
+
+    def guard_excludes(self, state: State, candidates: Callable[[], Iterable[Sequence[int]]]) -> Cube:
+        """The options on which it depends who may do it, and with which of some values: a choice that takes
+        none of them makes no difference there."""
+        values, excluded = self.ready(state)
+        wrong = [x for v, x, _ in zip(values, excluded, self._free, strict=False) if not v]
+        if wrong:  # one conjunct is enough for it not to happen
+            return self._domain | min(wrong, key=int.bit_count)
+        self.tracker.take()
+        if self._bound is not None:
+            bound = self._bound(state)
+            for one in candidates():
+                bound(*one)
+        return reduce(or_, excluded, self._domain | self.tracker.take())
+
+    def effects_exclude(self, state: State, values: Sequence[int]) -> Cube:
+        """The options on which it depends what it does."""
+        return reduce(or_, self.effects(state, *values)[1], 0)
 
     def note_lot(self, chosen: Cube) -> None:
         """What a lot decides is found in the terms themselves: all readings in them count."""
